@@ -1,5 +1,6 @@
 //! Pages in real browsers, and a database that two processes share: the time until a cold page can be played on over a
-//! slow network, from a tap to the other person's screen, and from the store to a page of another process.
+//! slow network, from a tap to the other person's screen beside 199 other boards, and from the store to a page of another
+//! process.
 //!
 //! `benches/README.md` at the top level explains the numbers.
 
@@ -9,51 +10,45 @@ mod browser;
 #[path = "../tests/web/harness.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod harness;
+#[expect(dead_code, reason = "spectators are measured with more of it")]
+mod load;
 #[path = "../../store/tests/store/server.rs"]
 mod server;
 
 use browser::Browser;
-use castellan_game::{GameId, PlayerId};
 use castellan_referee::Referee;
 use castellan_rules::Variant;
+use castellan_test_support::Random;
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use harness::{Harness, KEY};
-use serde_json::json;
+use load::{BOARDS, Board, percentiles};
+use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 const COLD_LOADS: usize = 9;
 const MAX_COLD: Duration = Duration::from_secs(1);
-const TAPS: usize = 40;
+const TAPS: usize = 200;
+/// The game that is played in browsers, of Giant-King Chess: games at random are long.
+const SHOWN: usize = 3;
 const MAX_TAP: Duration = Duration::from_millis(60);
 const ELSEWHERE: usize = 100;
 /// The longest time to another's screen, by a tap or from another process, for 99 of 100.
 const MAX_SLOW: Duration = Duration::from_millis(200);
 const IN_STEP: &str = "document.querySelector('#board')?.getAttribute('aria-busy') === 'false'";
 
-/// Prints the median and the 99th percentile, and returns them.
-fn percentiles(what: &str, mut times: Vec<Duration>) -> (Duration, Duration) {
-    times.sort();
-    let at = |share: usize| times[(times.len() - 1) * share / 100];
-    println!("{what}: {} times, median {:.1?}, 99 % within {:.1?}", times.len(), at(50), at(99));
-    (at(50), at(99))
-}
-
-fn from_ms(value: &serde_json::Value) -> Duration {
+fn from_ms(value: &Value) -> Duration {
     Duration::from_secs_f64(value.as_f64().expect("milliseconds") / 1_000.0)
-}
-
-async fn start(variant: Variant) -> (Harness, [PlayerId; 2], GameId) {
-    let harness = Harness::start().await;
-    let people = [harness.player(1, "Ann").await, harness.player(2, "Ben").await];
-    let game = harness.game(variant, Harness::ready_army(variant), &people.each_ref()).await;
-    (harness, people, game)
 }
 
 /// Loads the largest board over a network with a round trip of 150 ms and 1.6 Mbit/s, with an empty cache.
 async fn measure_cold_page() {
-    let (harness, [ann, _], game) = start(Variant::KingOfTheMountain).await;
+    let harness = Harness::start().await;
+    let (ann, ben) = (harness.player(1, "Ann").await, harness.player(2, "Ben").await);
+    let variant = Variant::KingOfTheMountain;
+    let game = harness.game(variant, Harness::ready_army(variant), &[&ann, &ben]).await;
     let browser = Browser::open(390, 844).await.expect("a browser");
     browser.client.goto(&harness.link(&ann, &game)).await.expect("the link");
     browser.wait_for("document.querySelector('.movable')").await;
@@ -77,33 +72,54 @@ async fn measure_cold_page() {
     assert!(median <= MAX_COLD, "the page is too slow");
 }
 
-/// Plays moves by taps in one browser, until the frame in which another shows them.
+/// Picks a move that takes two taps.
+fn pick_plain(state: &Value, random: &mut Random) -> [String; 2] {
+    let all = state["actions"].as_array().expect("a list");
+    let ends =
+        |action: &Value| Some([action["from"].as_str()?.to_owned(), action["to"].as_str()?.to_owned()]);
+    let is_alone =
+        |wanted: &[String; 2]| all.iter().filter(|action| ends(action).as_ref() == Some(wanted)).count() == 1;
+    // A piece of several squares goes to a square beside its target.
+    let pieces = state["pieces"].as_array().expect("a list");
+    let is_large = |from: &str| pieces.iter().any(|piece| piece["at"] == *from && !piece["size"].is_null());
+    let plain: Vec<[String; 2]> =
+        all.iter().filter_map(ends).filter(|ends| is_alone(ends) && !is_large(&ends[0])).collect();
+    random.pick(&plain).clone()
+}
+
+/// Plays moves by taps in one browser, until the frame in which another shows them, while people play 199 other boards over
+/// sockets.
 async fn measure_taps() {
-    let (harness, people, game) = start(Variant::MountChess).await;
+    let (_child, server) = load::start_server().await;
+    let mut others = Vec::new();
+    for (number, seed) in (0..BOARDS).zip(1..).filter(|(number, _)| *number != SHOWN) {
+        others.push(Board::open(&server, number, seed).await);
+    }
     // Both browsers read the same clock.
     let watch = "const now = () => performance.timeOrigin + performance.now();
         document.querySelector('#window').addEventListener('pointerup', () => { window.tapped = now(); }, true);
         new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => { window.painted = now(); })))
             .observe(document.querySelector('#moves'), { childList: true });";
     let mut screens = Vec::new();
-    for person in &people {
+    for link in &server.games[SHOWN].links {
         let browser = Browser::open(390, 844).await.expect("a browser");
-        browser.client.goto(&harness.link(person, &game)).await.expect("the link");
+        browser.client.goto(link).await.expect("the link");
         browser.wait_for(IN_STEP).await;
         browser.read(watch).await;
         screens.push(browser);
     }
-    let mut times = Vec::new();
+    // The pages of the same people over sockets say what can be played.
+    let mut shown = Board::open(&server, SHOWN, 1).await;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let until = Arc::clone(&is_over);
+    let meanwhile = tokio::spawn(load::play_on(others, move |_| until.load(Ordering::SeqCst)));
+    let (mut times, mut random) = (Vec::new(), Random::new(46));
     for turn in 0..TAPS {
         let (own, other) = (&screens[turn % 2], &screens[1 - turn % 2]);
         own.wait_for("document.querySelector('.movable') && !document.querySelector('.sending')").await;
-        let position = harness.referee.games.game(&game).await.expect("a game");
-        let record = position.record().expect("it has begun");
-        let all: Vec<String> = record.position().actions().iter().map(ToString::to_string).collect();
-        // A move that needs no third tap.
-        let is_plain = |text: &&String| all.iter().filter(|other| other.starts_with(&text[..4])).count() == 1;
-        let Some(text) = all.iter().find(is_plain) else { break };
-        let (from, to) = (&text[..2], &text[2..4]);
+        let state = &shown.pages[turn % 2].state;
+        let event = state["event"].as_u64().expect("a number");
+        let [from, to] = pick_plain(state, &mut random);
         other.read("window.painted = 0;").await;
         own.click(&format!("[data-square='{from}']")).await;
         let target = format!("[data-square='{to}']");
@@ -113,7 +129,12 @@ async fn measure_taps() {
         let tapped = own.read("return window.tapped;").await.as_f64().expect("a time");
         let painted = other.read("return window.painted;").await.as_f64().expect("a time");
         times.push(from_ms(&json!(painted - tapped)));
+        for page in &mut shown.pages {
+            page.wait_for(event + 1).await;
+        }
     }
+    is_over.store(true, Ordering::SeqCst);
+    percentiles("the 199 other boards meanwhile", meanwhile.await.expect("no panic"));
     for browser in screens {
         browser.client.clone().close().await.expect("it closes");
     }
@@ -155,6 +176,9 @@ async fn measure_processes() {
 
 fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    if load::is_server() {
+        return runtime.block_on(load::serve());
+    }
     let parts: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let is_asked = |part: &str| parts.is_empty() || parts.iter().any(|asked| asked == part);

@@ -69,7 +69,8 @@ export function listenToPointers(board, play) {
     if (!press || press.id !== id) return;
     const slip = press.isMouse ? MOUSE_SLIP : FINGER_SLIP;
     press.moved ||= Math.hypot(x - press.x, y - press.y) > slip;
-    if (!press.moved) return;
+    // The square that is named is the one that counts.
+    if (!press.moved) return press.isMouse ? undefined : name(board.at({ x, y })?.square ?? null);
     if (press.isMouse && press.lifted) {
       board.root.classList.add("dragging");
       board.lift(press.lifted, { x, y });

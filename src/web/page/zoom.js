@@ -6,7 +6,7 @@ import { word } from "./words.js";
 
 /** @import { Place } from "./types" */
 
-/** The side of a square, in pixels, below which a finger misses it, and the largest that a zoom aims at. */
+/** The side of a square, in pixels, below which a closer look helps a finger, and the largest that a zoom aims at. */
 const [FINGER, CLOSEST] = [30, 48];
 
 export class Zoom {
@@ -20,8 +20,8 @@ export class Zoom {
     this.y = 0;
     this.columns = 8;
     this.rows = 8;
-    /** `true` if the page has zoomed in by itself, and so zooms out by itself. */
-    this.isOwn = false;
+    /** The reader's view, to which the page returns after a zoom of its own. @type {[number, number, number]|null} */
+    this.before = null;
     /** @type {Place[]} */
     this.targets = [];
     /** @type {() => void} */
@@ -32,7 +32,7 @@ export class Zoom {
   /** Shows the whole of a board. @param {number} [columns] @param {number} [rows] */
   reset(columns = this.columns, rows = this.rows) {
     [this.columns, this.rows] = [columns, rows];
-    this.isOwn = false;
+    this.before = null;
     this.set(1, 0, 0, true);
   }
 
@@ -78,7 +78,7 @@ export class Zoom {
   by(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2, glides = true) {
     const before = this.scale;
     const scale = this.within(before * factor);
-    this.isOwn = false;
+    this.before = null;
     this.set(scale, x - ((x - this.x) * scale) / before, y - ((y - this.y) * scale) / before, glides);
   }
 
@@ -89,24 +89,18 @@ export class Zoom {
     return wanted - this.y;
   }
 
-  /** Zooms to a piece, with its targets as far as squares stay large. @param {Place} piece @param {Place[]} targets */
+  /** Zooms as closely to a piece as all its targets stay in view. @param {Place} piece @param {Place[]} targets */
   approach(piece, targets) {
-    // A zoom of the reader's own stays.
-    if (!this.isSmall() || (this.isClose() && !this.isOwn)) return;
     const all = [piece, ...targets];
+    // A zoom of the reader's own stays if it shows them.
+    if (this.isClose() && !this.before ? all.every((place) => this.isSeen(place)) : !this.isSmall()) return;
+    this.before ??= [this.scale, this.x, this.y];
     const bounds = (/** @type {number[]} */ places) => [Math.min(...places) - 0.1, Math.max(...places) + 1.1];
     const [left, right] = bounds(all.map((place) => place.column));
     const [top, bottom] = bounds(all.map((place) => place.row));
     const fit = Math.min(this.columns / (right - left), this.rows / (bottom - top));
-    const scale = clamp(fit, FINGER / this.side(), CLOSEST / this.side());
-    // Where not all fit, the piece stays in view at the edge.
-    const within = (/** @type {number} */ middle, /** @type {number} */ at, /** @type {number} */ all) =>
-      clamp(middle, at + 1.1 - all / scale / 2, at - 0.1 + all / scale / 2);
-    this.centre({
-      column: within((left + right) / 2, piece.column, this.columns),
-      row: within((top + bottom) / 2, piece.row, this.rows),
-    }, scale);
-    this.isOwn = true;
+    this.centre({ column: (left + right) / 2, row: (top + bottom) / 2 },
+      this.within(Math.min(fit, CLOSEST / this.side())));
   }
 
   /** Moves a point of the board to the middle of the window. @param {Place} middle @param {number} scale */
@@ -116,9 +110,10 @@ export class Zoom {
     this.set(scale, x - middle.column * side, y - middle.row * side, true);
   }
 
-  /** Shows the whole board again, if the page has zoomed in by itself. */
+  /** Returns to the reader's view, if the page has zoomed by itself. */
   leave() {
-    if (this.isOwn) this.reset();
+    if (this.before) this.set(...this.before, true);
+    this.before = null;
   }
 
   /** Moves the board so that a square is seen. @param {number} column @param {number} row */

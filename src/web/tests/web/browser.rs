@@ -17,6 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(40);
 
 pub struct Browser {
     pub client: Client,
+    http: reqwest::Client,
     /// The address for commands beyond `WebDriver`.
     session: String,
     _driver: Child,
@@ -60,8 +61,13 @@ impl Browser {
             .await
             .expect("a session");
         let id = client.session_id().await.expect("it is asked").expect("there is one");
-        let browser =
-            Self { client, session: format!("{address}/session/{id}"), _driver: driver, _profile: profile };
+        let browser = Self {
+            client,
+            http: reqwest::Client::new(),
+            session: format!("{address}/session/{id}"),
+            _driver: driver,
+            _profile: profile,
+        };
         browser.resize(width, height).await;
         Some(browser)
     }
@@ -79,7 +85,7 @@ impl Browser {
     }
 
     async fn post(&self, path: &str, body: &Value) -> Value {
-        let request = reqwest::Client::new().post(format!("{}/{path}", self.session));
+        let request = self.http.post(format!("{}/{path}", self.session));
         let request = request.header("content-type", "application/json").body(body.to_string());
         let answer = request.send().await.expect("an answer").text().await.expect("a text");
         serde_json::from_str(&answer).expect("JSON")
@@ -106,7 +112,7 @@ impl Browser {
                 let page = self.read("return document.body.innerText;").await;
                 panic!("{expression}: {:?}\n{}", self.errors().await, page.as_str().unwrap_or_default());
             }
-            sleep(Duration::from_millis(30)).await;
+            sleep(Duration::from_millis(10)).await;
         }
     }
 

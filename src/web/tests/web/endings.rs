@@ -4,13 +4,12 @@
 use crate::browser::Browser;
 use crate::hands::{Hands, by_each_device};
 use crate::harness::Harness;
-use crate::table::{Table, actions};
+use crate::table::{Setup, Table, actions};
 use crate::whole_games::WHOLE;
 use castellan_game::command::{ForfeitReason, Proposal};
 use castellan_game::{CommandKind, Player, Span};
 use castellan_rules::{Action, DrawReason, Options, Outcome, Record, Seat, Status, Variant, WinReason};
 use castellan_test_support::Random;
-use std::collections::BTreeSet;
 
 type Pairs = &'static [(&'static str, &'static str)];
 
@@ -40,6 +39,8 @@ enum Last {
 struct Ending {
     variant: Variant,
     pairs: Vec<(&'static str, &'static str)>,
+    /// The start position, if it is not that of the rules.
+    start: Option<&'static str>,
     moves: Vec<Action>,
     last: Last,
     outcome: &'static str,
@@ -127,6 +128,11 @@ const RULES: &[Rule] = &[
     },
 ];
 
+/// A position of Mount Chess in which no piece can move. With the seven Farmers and seven Hunters of a side, no game leads
+/// to a position in which neither side can (MC-12), so the game is stored with this start: it has 13 of White's Hunters.
+const BLOCKED: &str = "wA,1,wA,1,wA,1,wA,wA/1,wA,1,wA,1,wA,wR,wL/wH,1,wH,1,wH,1,wH,wH/8/8/\
+    bH,bH,1,bH,1,bH,1,bH/bL,bR,bA,1,bA,1,bA,1/bA,bA,1,bA,1,bA,1,bA w passes=0";
+
 /// Returns moves that lead to a position, and moves after which it stands again.
 const fn cycle(variant: Variant) -> (&'static str, &'static str) {
     match variant {
@@ -144,12 +150,11 @@ fn repeated(variant: Variant, times: usize) -> Vec<Action> {
     actions(&format!("{before} {}", [cycle].repeat(times).join(" ")))
 }
 
-/// Returns a game without a capture or the move of a pawn that its rules end after many moves.
-fn quiet(variant: Variant) -> Vec<Action> {
+/// Returns so many moves without a capture or the move of a pawn.
+fn quiet(variant: Variant, plies: u32) -> Vec<Action> {
     let mut record = Record::begin(variant, Options::default()).expect("a game");
     let mut random = Random::new(150);
-    while record.status() == Status::Ongoing {
-        let clock = record.position().halfmove_clock().expect("a game with a clock");
+    for clock in 0..plies {
         let all = record.position().actions();
         record = loop {
             let mut next = record.clone();
@@ -169,11 +174,20 @@ fn endings() -> Vec<Ending> {
     let by_rule = RULES.iter().map(|rule| Ending {
         variant: rule.variant,
         pairs: rule.pairs.to_vec(),
+        start: None,
         moves: actions(rule.moves),
         last: Last::Move,
         outcome: rule.outcome,
     });
-    by_rule.chain(Variant::ALL.iter().flat_map(|variant| endings_of(*variant))).collect()
+    let passes = Ending {
+        variant: Variant::MountChess,
+        pairs: Vec::new(),
+        start: Some(BLOCKED),
+        moves: actions("pass pass"),
+        last: Last::Move,
+        outcome: "drawn passes",
+    };
+    by_rule.chain([passes]).chain(Variant::ALL.iter().flat_map(|variant| endings_of(*variant))).collect()
 }
 
 /// Returns the ends that all games have, as far as the rules of this one know them.
@@ -182,16 +196,17 @@ fn endings_of(variant: Variant) -> Vec<Ending> {
     let mut all = Vec::new();
     let mut add = |pairs: Pairs, moves: Vec<Action>, last: Last, outcome: &'static str| {
         let pairs = Harness::ready_army(variant).iter().chain(pairs).copied().collect();
-        all.push(Ending { variant, pairs, moves, last, outcome });
+        all.push(Ending { variant, pairs, start: None, moves, last, outcome });
     };
     let often = info.repetition.draw as usize - 1;
     add(&[], repeated(variant, often), Last::Move, "drawn repetition");
+    let claim = || Last::Press { command: "claim-draw", asks: true };
     if info.repetition.claim.is_some() {
-        let claim = Last::Press { command: "claim-draw", asks: true };
-        add(&[], repeated(variant, 2), claim, "drawn claim");
+        add(&[], repeated(variant, 2), claim(), "drawn claim");
     }
-    if info.clock_rule.is_some() {
-        add(&[], quiet(variant), Last::Move, "drawn clock");
+    if let Some(clock) = &info.clock_rule {
+        add(&[], quiet(variant, clock.claim), claim(), "drawn claim");
+        add(&[], quiet(variant, clock.draw), Last::Move, "drawn clock");
     }
     let first = actions(cycle(variant).1)[..1].to_vec();
     let first = if variant == Variant::MountChess { actions("e2e3") } else { first };
@@ -227,21 +242,18 @@ fn endings_of(variant: Variant) -> Vec<Ending> {
 impl Ending {
     /// Plays the game to its end.
     async fn play(self, browser: Browser, hands: Hands) -> Browser {
-        let Self { variant, pairs, moves, last, outcome } = self;
+        let Self { variant, pairs, start, moves, last, outcome } = self;
         let is_move = matches!(last, Last::Move);
         let (before, on_page) = moves.split_at(moves.len() - usize::from(is_move));
         let seat = if is_move && before.len() % 2 == 1 { Seat::Black } else { Seat::White };
-        let mut table = Table::begin(browser, hands, (variant, &pairs), seat).await;
-        for action in before {
-            table.play_elsewhere(*action).await;
-        }
+        let setup = Setup { variant, pairs: &pairs, start };
+        let mut table = Table::begin(browser, hands, setup, seat, before).await;
         if matches!(last, Last::LeaveComputers) {
             for (number, seat) in (1..).zip([Seat::Red, Seat::Black]) {
                 let player = Player::computer(1, number);
                 table.decide(CommandKind::ReplaceSeat { seat, player }).await;
             }
         }
-        table.open().await;
         table.position().await;
         match last {
             Last::Move => {
@@ -291,26 +303,69 @@ by_each_device! {
     endings_are_reached_by_keys_alone,
 }
 
+/// The ends that the rules of each game have, besides those of all games.
+const ENDS: [(Variant, &[&str]); 5] = [
+    // KOTM-27, KOTM-28, KOTM-29
+    (Variant::KingOfTheMountain, &["won summit", "won last-seat", "drawn passes", "drawn only-computers"]),
+    // ARK-12, ARK-15
+    (Variant::AllRoundKing, &["won phases", "drawn stalemate"]),
+    // MC-11, MC-12
+    (Variant::MountChess, &["won flags", "won final-rank", "drawn passes"]),
+    // GK-14
+    (Variant::GiantKing, &["won checkmate", "drawn stalemate"]),
+    // KM-12, KM-13, KM-15, KM-18
+    (
+        Variant::KingsMate,
+        &["won conquest", "drawn stalemate", "won stalemate", "won gambit", "won king-captured"],
+    ),
+];
+
 /// A new kind of ending needs a row.
 #[test]
 fn every_kind_of_ending_is_reached() {
-    /// Reached by dice, for which there is no fixed line.
-    const BY_DICE: &str = "won w king-captured";
-    let rows: Vec<(Variant, &str)> = endings().iter().map(|row| (row.variant, row.outcome)).collect();
-    let whole = WHOLE.iter().map(|line| (line.variant, line.ending));
-    let all: Vec<(Variant, &str)> = rows.into_iter().chain(whole).collect();
-    let outcomes = all.iter().map(|(_, outcome)| *outcome).chain([BY_DICE]);
-    let known: Vec<Outcome> = outcomes.filter_map(|outcome| outcome.parse().ok()).collect();
-    for reason in WinReason::ALL {
-        let is_known = known.iter().any(|outcome| matches!(outcome, Outcome::Won(_, by) if by == reason));
-        assert!(is_known, "won {}", reason.word());
+    // Reached by dice, for which there is no fixed line.
+    let by_dice = (Variant::KingsMate, "won w king-captured");
+    let rows = endings();
+    let all = rows.iter().map(|row| (row.variant, row.outcome));
+    let all = all.chain(WHOLE.iter().map(|line| (line.variant, line.ending))).chain([by_dice]);
+    // The winner's seat makes no kind.
+    let kind = |outcome: &str| match outcome.split(' ').collect::<Vec<_>>()[..] {
+        ["won", _, reason] => format!("won {reason}"),
+        _ => outcome.to_owned(),
+    };
+    let reached: Vec<(Variant, String)> = all.map(|(variant, outcome)| (variant, kind(outcome))).collect();
+    for (variant, ends) in ENDS {
+        let info = variant.info();
+        let mut ends = ends.to_vec();
+        ends.extend(["drawn repetition", "drawn agreement", "Closed(Aborted)"]);
+        if variant != Variant::KingOfTheMountain {
+            ends.extend(["won resignation", "won time"]);
+        }
+        if info.clock_rule.is_some() {
+            ends.push("drawn clock");
+        }
+        for end in ends {
+            assert!(reached.contains(&(variant, end.to_owned())), "{variant}: {end}");
+        }
+        let claims = rows.iter().filter(|row| row.variant == variant && row.outcome == "drawn claim");
+        let claims = claims.map(|row| played(row).claimable_draw()).collect::<Vec<_>>();
+        let of_rules = [
+            info.repetition.claim.map(|_| DrawReason::Repetition),
+            info.clock_rule.as_ref().map(|_| DrawReason::Clock),
+        ];
+        assert_eq!(claims, of_rules.into_iter().filter(Option::is_some).collect::<Vec<_>>(), "{variant}");
     }
-    for reason in DrawReason::ALL {
-        assert!(known.contains(&Outcome::Drawn(*reason)), "drawn {}", reason.word());
+    let is_reached = |end: String| assert!(reached.iter().any(|(_, kind)| *kind == end), "{end}");
+    WinReason::ALL.iter().for_each(|reason| is_reached(format!("won {}", reason.word())));
+    DrawReason::ALL.iter().for_each(|reason| is_reached(format!("drawn {}", reason.word())));
+}
+
+/// Returns the record of a game before its end.
+fn played(ending: &Ending) -> Record {
+    let options = Options::new(ending.variant.info(), &ending.pairs).expect("options");
+    let mut record = Record::begin(ending.variant, options).expect("a game");
+    for action in &ending.moves {
+        record.play(*action, None).expect("a legal move");
     }
-    for variant in Variant::ALL {
-        let kinds = all.iter().filter(|(of, _)| of == variant);
-        let kinds: BTreeSet<&str> = kinds.map(|(_, outcome)| *outcome).collect();
-        assert!(kinds.len() >= 7, "{variant}: {kinds:?}");
-    }
+    record
 }

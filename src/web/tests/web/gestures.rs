@@ -53,6 +53,19 @@ impl Board {
         self.browser.read("return document.querySelectorAll('.target').length;").await.as_u64()
     }
 
+    /// Returns the number of arrows to targets that are out of sight.
+    async fn arrows(&self) -> Value {
+        self.browser.read("return document.querySelectorAll('.edge').length;").await
+    }
+
+    /// Moves two fingers apart over a square.
+    async fn pinch(&self, square: &str) {
+        let (x, y) = self.middle(square).await;
+        let pinch = json!({"x": x, "y": y, "scaleFactor": 2.5, "gestureSourceType": "touch"});
+        self.browser.cdp("Input.synthesizePinchGesture", pinch).await;
+        sleep(Duration::from_millis(300)).await;
+    }
+
     async fn zoom(&self) -> f64 {
         let style = "getComputedStyle(document.querySelector('#board')).getPropertyValue('--zoom')";
         self.browser.read(&format!("return Number({style});")).await.as_f64().expect("a number")
@@ -105,10 +118,7 @@ async fn scrolling_and_pinching_never_move_a_piece() {
     let scrolled = board.browser.read("return scrollY;").await.as_f64();
     assert!(scrolled > Some(50.0), "the page scrolls over the board: {scrolled:?}");
     board.browser.read("scrollTo(0, 0);").await;
-    let (x, y) = board.middle("j10").await;
-    let pinch = json!({"x": x, "y": y, "scaleFactor": 2.5, "gestureSourceType": "touch"});
-    board.browser.cdp("Input.synthesizePinchGesture", pinch).await;
-    sleep(Duration::from_millis(300)).await;
+    board.pinch("j10").await;
     assert!(board.zoom().await > 1.5);
     assert_eq!(
         board.browser.read("return visualViewport.scale;").await,
@@ -128,17 +138,35 @@ async fn the_first_tap_zooms_and_the_second_plays() {
     assert_eq!(spot, json!("White's Cannon, a6"), "the finger does not hide what it is on");
     board.fingers("touchEnd", &[]).await;
     sleep(Duration::from_millis(400)).await;
-    assert!(board.zoom().await > 1.5);
-    let side = board
-        .browser
-        .read("return document.querySelector('[data-square=a6]').getBoundingClientRect().width;")
-        .await;
-    assert!(side.as_f64() >= Some(30.0), "{side}");
-    let arrows = board.browser.read("return document.querySelectorAll('.edge').length;").await;
-    assert_eq!(arrows, json!(1), "an arrow points to the targets that are out of sight");
+    assert!(board.zoom().await > 1.2);
+    assert_eq!(board.arrows().await, json!(0), "all targets are in sight");
     board.tap(board.middle("a8").await).await;
     board.browser.wait_for("document.querySelector('#moves li')").await;
     assert_eq!((board.moves().await, board.zoom().await.to_string()), (1, "1".to_owned()));
+    board.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_zoom_of_the_readers_own_gives_way_only_to_targets_out_of_sight() {
+    let Some(board) = Board::open(Variant::KingOfTheMountain, PHONE).await else { return };
+    board.pinch("a5").await;
+    let own = board.zoom().await;
+    assert!(own > 1.5);
+    // All targets of a Hero are next to it.
+    board.tap(board.middle("b5").await).await;
+    assert!(board.targets().await > Some(0));
+    assert_eq!((board.zoom().await, board.arrows().await), (own, json!(0)));
+    for zoomed_out in [true, false] {
+        board.tap(board.middle("a6").await).await;
+        assert_eq!((board.zoom().await < own, board.arrows().await), (zoomed_out, json!(0)));
+    }
+    assert_eq!((board.targets().await, board.zoom().await), (Some(0), own));
+    // After a pinch with a piece in hand, an arrow leads back to its targets.
+    board.tap(board.middle("a6").await).await;
+    board.pinch("a6").await;
+    let targets = board.targets().await;
+    board.tap(middle(&board.browser, ".edge").await).await;
+    assert_eq!((board.targets().await, board.moves().await), (targets, 0));
     board.close().await;
 }
 

@@ -2,8 +2,6 @@
 
 use crate::browser::Browser;
 use serde_json::{Value, json};
-use std::time::Duration;
-use tokio::time::sleep;
 
 /// The device by which a person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,15 +9,6 @@ pub enum Hands {
     Mouse,
     Touch,
     Keys,
-}
-
-/// The taps of a mouse or a finger for one move.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Taps {
-    /// The taps for the move itself.
-    pub needed: usize,
-    /// The taps on arrows that lead to a target out of sight.
-    pub arrows: usize,
 }
 
 /// Makes a test for each device.
@@ -43,8 +32,6 @@ macro_rules! by_each_device {
 }
 pub(crate) use by_each_device;
 
-/// The time in which a zoom glides to its place.
-const GLIDE: Duration = Duration::from_millis(200);
 /// The most presses of a key in search of an element.
 const MOST_PRESSES: usize = 90;
 
@@ -71,27 +58,24 @@ impl Hands {
     }
 
     /// Plays an action as the view lists it: the piece, the target, what else is open, and a confirmation if the person
-    /// wants one. Returns the taps that it took.
-    pub async fn play(self, browser: &Browser, view: &Value, action: &Value) -> Taps {
+    /// wants one. Returns the number of taps that it took.
+    pub async fn play(self, browser: &Browser, view: &Value, action: &Value) -> usize {
         let text = |key: &str| action[key].as_str();
-        let mut taps = Taps::default();
+        let mut taps = 2;
         match (text("from"), text("drop"), text("to")) {
             (Some(from), _, Some(to)) => {
                 let target = target_of(view, from, to);
                 for square in [from, &target] {
-                    taps.arrows += self.pick_square(browser, square).await;
-                    taps.needed += 1;
+                    self.pick_square(browser, square).await;
                 }
             }
             (None, Some(kind), Some(to)) => {
                 self.press(browser, &format!("[data-name='drop-{kind}']")).await;
-                sleep(GLIDE).await;
-                taps.arrows += self.pick_square(browser, to).await;
-                taps.needed += 2;
+                self.pick_square(browser, to).await;
             }
             _ => {
                 self.press(browser, "#pass").await;
-                taps.needed += 1;
+                taps = 1;
             }
         }
         let is_confirmed = view["confirm"] == json!(true);
@@ -103,16 +87,15 @@ impl Hands {
         if is_choice {
             let choice = text("choice").unwrap_or_else(|| panic!("a choice was asked for: {action}"));
             self.press_in_panel(browser, choice).await;
-            taps.needed += 1;
+            taps += 1;
         }
         if let Some(second) = second {
-            sleep(GLIDE).await;
-            taps.arrows += self.pick_square(browser, second).await;
-            taps.needed += 1;
+            self.pick_square(browser, second).await;
+            taps += 1;
         }
         if is_confirmed {
             self.press_in_panel(browser, "Move").await;
-            taps.needed += 1;
+            taps += 1;
         }
         taps
     }
@@ -151,46 +134,25 @@ impl Hands {
         self.tap(browser, point).await;
     }
 
-    /// Picks a square of the board, and returns the taps on arrows that it took to see it.
-    pub async fn pick_square(self, browser: &Browser, square: &str) -> usize {
+    /// Picks a square of the board, which must be in sight.
+    pub async fn pick_square(self, browser: &Browser, square: &str) {
         if self == Self::Keys {
-            pick_by_keys(browser, square).await;
-            return 0;
+            return pick_by_keys(browser, square).await;
         }
-        let selector = format!("[data-square='{square}']");
-        // Arrows at the edge lead to what is out of sight.
-        let out_of_sight = format!(
-            "const [cell, seen] = ['{selector_}', '#window'].map(
-                 (one) => document.querySelector(one).getBoundingClientRect());
-             const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-             if (x > seen.left && x < seen.right && y > seen.top && y < seen.bottom) return null;
-             const arrows = [...document.querySelectorAll('.edge')].map((edge) => edge.getBoundingClientRect());
-             arrows.sort((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y));
-             return arrows.length > 0 ? [arrows[0].x + arrows[0].width / 2, arrows[0].y + arrows[0].height / 2] : [];",
-            selector_ = selector.replace('\'', "\\'")
+        // While the board glides, squares are not where they will be.
+        browser.wait_for("document.querySelector('#stage').getAnimations().length === 0").await;
+        let place = format!(
+            "document.querySelector('#window').scrollIntoView({{ block: 'nearest' }});
+             const cell = document.querySelector(\"[data-square='{square}']\");
+             const {{ x, y, width, height }} = cell.getBoundingClientRect();
+             const middle = [x + width / 2, y + height / 2];
+             return document.elementFromPoint(...middle) === cell ? middle : [];"
         );
-        let mut arrows = 0;
-        for _ in 0..6 {
-            // While the board glides, squares are not where they will be.
-            browser.wait_for("document.querySelector('#stage').getAnimations().length === 0").await;
-            let arrow = browser.read(&out_of_sight).await;
-            if arrow.is_null() {
-                break;
-            }
-            let point = (arrow[0].as_f64(), arrow[1].as_f64());
-            let (Some(x), Some(y)) = point else {
-                panic!("{square} is out of sight, and no arrow leads there")
-            };
-            self.tap(browser, (x, y)).await;
-            arrows += 1;
-            sleep(GLIDE).await;
-        }
-        let point = middle(browser, &selector).await;
-        self.tap(browser, point).await;
-        if self == Self::Touch {
-            sleep(GLIDE).await;
-        }
-        arrows
+        let found = browser.read(&place).await;
+        let (Some(x), Some(y)) = (found[0].as_f64(), found[1].as_f64()) else {
+            panic!("{square} is out of sight")
+        };
+        self.tap(browser, (x, y)).await;
     }
 
     async fn tap(self, browser: &Browser, (x, y): (f64, f64)) {

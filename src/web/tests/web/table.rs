@@ -2,10 +2,12 @@
 
 use crate::browser::Browser;
 use crate::hands::Hands;
-use crate::harness::{Harness, Page};
-use castellan_game::{CommandKind, GameId, PlayerId, Requester, Span};
+use crate::harness::{HOME, Harness, Page, location, next_request};
+use castellan_game::{CommandKind, Event, EventKind, GameId, PlayerId, Requester, Span};
+use castellan_referee::game_stream;
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Seat, Status, Variant};
+use castellan_store::{Append, Version};
 use serde_json::json;
 
 /// A time in which the bot is heard of often enough.
@@ -26,13 +28,10 @@ pub struct Line {
 impl Line {
     /// Plays the game to its end.
     pub async fn play(&self, browser: Browser, hands: Hands) -> Browser {
-        let mut table = Table::begin(browser, hands, (self.variant, self.pairs), self.seat).await;
+        let setup = Setup { variant: self.variant, pairs: self.pairs, start: None };
         let actions = actions(self.actions);
         let (before, last) = actions.split_at(actions.len() - self.on_page);
-        for action in before {
-            table.play_elsewhere(*action).await;
-        }
-        table.open().await;
+        let mut table = Table::begin(browser, hands, setup, self.seat, before).await;
         for action in last {
             table.play(*action).await;
         }
@@ -43,6 +42,41 @@ impl Line {
 /// Reads the actions of a line.
 pub fn actions(text: &str) -> Vec<Action> {
     text.split_whitespace().map(|action| action.parse().expect("an action")).collect()
+}
+
+/// The beginning of a game.
+#[derive(Clone, Copy)]
+pub struct Setup<'a> {
+    pub variant: Variant,
+    pub pairs: &'a [(&'a str, &'a str)],
+    /// The start position, if it is not that of the rules.
+    pub start: Option<&'a str>,
+}
+
+/// Plays a move, as from Discord.
+async fn play(harness: &Harness, game: &GameId, action: Action) {
+    let told = harness.referee.games.game(game).await.expect("a game");
+    let player = told.player_at(told.to_act().expect("a turn")).expect("a player").id.clone();
+    harness.play(game, &player, &action.to_string()).await;
+}
+
+/// Stores a copy of a game that starts from another position.
+async fn copy_from(harness: &Harness, game: &GameId, position: &str) -> GameId {
+    let games = &harness.referee.games;
+    let copy = games.new_id().expect("entropy");
+    let mut log = games.log(game).await.expect("a log");
+    for event in &mut log {
+        match &mut event.what {
+            EventKind::Created { game, .. } => game.clone_from(&copy),
+            EventKind::Started { start, .. } => position.clone_into(start),
+            _ => {}
+        }
+    }
+    let mut append = Append::new(game_stream(&copy), Version::ZERO, next_request().parse().expect("an id"));
+    append.events = log.iter().map(Event::to_json).collect();
+    harness.referee.store().append(append).await.expect("a store");
+    harness.access.places.set(&copy, &location(Some(HOME)), &next_request()).await.expect("a place");
+    copy
 }
 
 /// A game that one person plays on a page, and the others in Discord.
@@ -58,12 +92,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// Starts a game.
+    /// Starts a game, plays its first moves, and opens its page.
     pub async fn begin(
         browser: Browser,
         hands: Hands,
-        (variant, pairs): (Variant, &[(&str, &str)]),
+        setup: Setup<'_>,
         seat: Seat,
+        before: &[Action],
     ) -> Self {
         let harness = Harness::start().await;
         let mut people = Vec::new();
@@ -71,21 +106,19 @@ impl Table {
             people.push(harness.player(number, name).await);
         }
         let seats: Vec<&PlayerId> = people.iter().collect();
-        let game = harness.game(variant, pairs, &seats).await;
+        let mut game = harness.game(setup.variant, setup.pairs, &seats).await;
+        if let Some(start) = setup.start {
+            game = copy_from(&harness, &game, start).await;
+        }
+        for action in before {
+            play(&harness, &game, *action).await;
+        }
         let told = harness.referee.games.game(&game).await.expect("a game");
-        let person = told.player_at(seat).expect("a player").id.clone();
-        let seen = harness.open(&person, &game).await;
+        let person = &told.player_at(seat).expect("a player").id;
+        browser.client.goto(&harness.link(person, &game)).await.expect("the link");
+        browser.wait_for("document.querySelector('#board')?.getAttribute('aria-busy') === 'false'").await;
+        let seen = harness.open(person, &game).await;
         Self { browser, hands, harness, game, people, seat, seen }
-    }
-
-    /// Opens the page.
-    pub async fn open(&self) {
-        let told = self.harness.referee.games.game(&self.game).await.expect("a game");
-        let person = told.player_at(self.seat).expect("a player").id.clone();
-        self.browser.client.goto(&self.harness.link(&person, &self.game)).await.expect("the link");
-        self.browser
-            .wait_for("document.querySelector('#board')?.getAttribute('aria-busy') === 'false'")
-            .await;
     }
 
     /// Waits until both connections show the newest state, and returns the position.
@@ -106,9 +139,7 @@ impl Table {
 
     /// Plays a move of the others, as from Discord.
     pub async fn play_elsewhere(&self, action: Action) {
-        let game = self.harness.referee.games.game(&self.game).await.expect("a game");
-        let player = game.player_at(game.to_act().expect("a turn")).expect("a player").id.clone();
-        self.harness.play(&self.game, &player, &action.to_string()).await;
+        play(&self.harness, &self.game, action).await;
     }
 
     /// Plays a move of the person on the page, there.

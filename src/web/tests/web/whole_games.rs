@@ -2,7 +2,7 @@
 //! the others' moves come from Discord.
 
 use crate::hands::{Hands, by_each_device};
-use crate::table::{Line, Table};
+use crate::table::{Line, Setup, Table};
 use castellan_game::CommandKind;
 use castellan_rules::{Action, AnyPosition, Cell, Piece, Seat, Variant};
 use castellan_test_support::Random;
@@ -85,9 +85,8 @@ async fn four_seats_are_played_with_a_respawn_a_drop_and_seats_that_leave() {
     let pairs = [("seats", "4"), ("army", "siege"), ("first", "w")];
     for hands in Hands::ALL {
         let Some(browser) = hands.browser().await else { return };
-        let game = (Variant::KingOfTheMountain, &pairs[..]);
-        let mut table = Table::begin(browser, hands, game, Seat::White).await;
-        table.open().await;
+        let setup = Setup { variant: Variant::KingOfTheMountain, pairs: &pairs, start: None };
+        let mut table = Table::begin(browser, hands, setup, Seat::White, &[]).await;
         let king = |position: &AnyPosition| {
             let is_king = |square: &castellan_rules::Square| {
                 matches!(position.cell(*square), Cell::Piece(piece)
@@ -163,9 +162,8 @@ async fn a_king_is_captured_by_dice_which_the_page_verifies() {
     let mut random = Random::new(14);
     for hands in Hands::ALL {
         let Some(browser) = hands.browser().await else { return };
-        let dice = [("active", "on")];
-        let mut table = Table::begin(browser, hands, (Variant::KingsMate, &dice), Seat::White).await;
-        table.open().await;
+        let setup = Setup { variant: Variant::KingsMate, pairs: &[("active", "on")], start: None };
+        let mut table = Table::begin(browser, hands, setup, Seat::White, &[]).await;
         while table.status().await == "on" {
             let position = table.position().await;
             let action = helpful(&position, &mut random);
