@@ -210,7 +210,7 @@ impl Plan {
     /// Returns the canonical text, with one branch per line.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.branches().iter().map(|branch| format!("{branch}\n")).collect()
+        self.branches().iter().map(|branch| branch.to_string() + "\n").collect()
     }
 
     /// Returns the branches.
