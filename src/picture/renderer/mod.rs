@@ -194,7 +194,9 @@ impl Renderer {
             canvas::copy_part(&mut canvas, 0, top, &board.canvas);
             begins = board.canvas.width();
             placed = board.board;
-            placed.iter_mut().for_each(|tile| tile.top += top as usize);
+            for tile in &mut placed {
+                tile.top += top as usize;
+            }
         }
         let figure = card.figure();
         let tiles = tiles.entry(figure).or_insert_with(|| TileCache::new(card.theme, figure));

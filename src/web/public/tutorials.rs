@@ -1,4 +1,4 @@
-//! What previews of links show of tutorials, which anybody may read.
+//! Cards and descriptions of tutorials, for previews of links to them. Anybody may read tutorials.
 
 use super::layout::Head;
 use super::pictures::{CardText, Look, Picture};
