@@ -10,7 +10,6 @@ mod browser;
 #[path = "../tests/web/harness.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod harness;
-#[expect(dead_code, reason = "spectators are measured with more of it")]
 mod load;
 #[path = "../../store/tests/store/server.rs"]
 mod server;
