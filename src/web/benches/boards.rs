@@ -6,7 +6,6 @@
 #[path = "../tests/web/harness.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod harness;
-#[expect(dead_code, reason = "pages are measured with more of it")]
 mod load;
 
 use castellan_rules::Variant;

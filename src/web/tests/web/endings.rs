@@ -348,16 +348,15 @@ fn every_kind_of_ending_is_reached() {
             assert!(reached.contains(&(variant, end.to_owned())), "{variant}: {end}");
         }
         let claims = rows.iter().filter(|row| row.variant == variant && row.outcome == "drawn claim");
-        let claims = claims.map(|row| played(row).claimable_draw()).collect::<Vec<_>>();
-        let of_rules = [
-            info.repetition.claim.map(|_| DrawReason::Repetition),
-            info.clock_rule.as_ref().map(|_| DrawReason::Clock),
-        ];
-        assert_eq!(claims, of_rules.into_iter().filter(Option::is_some).collect::<Vec<_>>(), "{variant}");
+        let claims: Vec<DrawReason> = claims.filter_map(|row| played(row).claimable_draw()).collect();
+        let by_repetition = info.repetition.claim.map(|_| DrawReason::Repetition);
+        let by_clock = info.clock_rule.as_ref().map(|_| DrawReason::Clock);
+        assert_eq!(claims, by_repetition.into_iter().chain(by_clock).collect::<Vec<_>>(), "{variant}");
     }
-    let is_reached = |end: String| assert!(reached.iter().any(|(_, kind)| *kind == end), "{end}");
-    WinReason::ALL.iter().for_each(|reason| is_reached(format!("won {}", reason.word())));
-    DrawReason::ALL.iter().for_each(|reason| is_reached(format!("drawn {}", reason.word())));
+    let wins = WinReason::ALL.iter().map(|reason| format!("won {}", reason.word()));
+    for end in wins.chain(DrawReason::ALL.iter().map(|reason| format!("drawn {}", reason.word()))) {
+        assert!(reached.iter().any(|(_, kind)| *kind == end), "{end}");
+    }
 }
 
 /// Returns the record of a game before its end.
