@@ -4,7 +4,6 @@ use crate::access::policy::Denial;
 use crate::quota::QuotaExceeded;
 use castellan_discord_api::client::CallError;
 use castellan_discord_api::limits::LimitError;
-use castellan_discord_api::wire::Message;
 use castellan_game::{GameId, PlayerId};
 use castellan_picture::PictureError;
 use castellan_referee::RefereeError;
@@ -41,9 +40,35 @@ pub enum UserError {
         named: Vec<PlayerId>,
     },
     /// A question that the user must answer first.
-    Ask(Box<Message>),
+    Ask(Box<Question>),
     /// A failure that only the operator can resolve.
     Failed(OperatorError),
+}
+
+/// A question that must be answered before a request can be carried out, with the answers to pick from.
+#[derive(Debug)]
+pub struct Question {
+    /// The question, which names the answers.
+    pub text: String,
+    /// The prompt of the list of answers.
+    pub prompt: String,
+    /// The answers.
+    pub answers: Vec<PossibleAnswer>,
+    /// The request that an answer completes, in the form of the front end that asks.
+    pub request: String,
+    /// `true` if a new game would answer it too.
+    pub offers_new_game: bool,
+}
+
+/// An answer to a [`Question`].
+#[derive(Debug)]
+pub struct PossibleAnswer {
+    /// The value that completes the request.
+    pub value: String,
+    /// The answer in words, without formatting.
+    pub label: String,
+    /// More about it, likewise.
+    pub description: String,
 }
 
 /// A missing permission, with the subject of the request.

@@ -4,7 +4,6 @@ use crate::access::policy::Denial;
 use crate::error::{AccessDenied, OperatorError, UserError};
 use crate::people::People;
 use castellan_discord_api::escape::{escape_line, escape_sentence, escape_with_small_lines};
-use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_game::{Game, GameId, Phase, PlayerId, Refusal as GameRefusal, Time};
 use castellan_referee::{Referee, RefereeError, TournamentError};
 use castellan_rules::Seat;
@@ -75,7 +74,7 @@ pub async fn error_text(
         UserError::RefusedByTournament { tournament, refusal, named } => {
             refused_by_tournament(referee, (&tournament, &refusal), &named, language).await?
         }
-        UserError::Ask(question) => question.content,
+        UserError::Ask(question) => question.text,
         UserError::Failed(failed) => return Err(failed),
     })
 }
@@ -134,7 +133,7 @@ async fn refused_by_tournament(
         let opens = format!("<t:{}:R>", opens.ms() / 1_000);
         text = message!(Errors, "check-in-opens", refusal = text, opens = opens).text(language);
     }
-    Ok(shorten(&text, CONTENT))
+    Ok(text)
 }
 
 /// Returns the message for a denied permission, with names where they help.

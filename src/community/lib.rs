@@ -11,7 +11,8 @@
 //! The policy is a pure function and needs neither Discord nor a store:
 //!
 //! ```
-//! use castellan_community::access::policy::{Attribute, Attributes, Denial, Intent, Relation, decide};
+//! use castellan_community::access::attributes::{Attribute, Attributes};
+//! use castellan_community::access::policy::{Denial, Intent, Relation, decide};
 //!
 //! // A player of a public game, in the server where it is played.
 //! let player = Attributes::of([Attribute::AtHome, Attribute::Open, Attribute::Plays]);

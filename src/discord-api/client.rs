@@ -269,6 +269,10 @@ pub const BLOCKED_TEXT_CODES: [u32; 3] = [200_000, 200_001, 240_000];
 
 /// Discord's error code for an interaction that was already answered.
 pub const ANSWERED_ALREADY: u32 = 40_060;
+/// Discord's error code for an unknown message.
+pub const UNKNOWN_MESSAGE: u32 = 10_008;
+/// Discord's error code for an archived thread.
+pub const ARCHIVED_THREAD: u32 = 50_083;
 
 /// The error of a request to Discord.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -381,10 +385,8 @@ impl From<LimitError> for CallError {
 }
 
 /// Discord's error code for an expired interaction token.
-const INVALID_TOKEN: u32 = 50_027;
-/// Discord's error code for an archived thread.
-const ARCHIVED_THREAD: u32 = 50_083;
+pub(crate) const INVALID_TOKEN: u32 = 50_027;
 /// Discord's error code for a channel that holds no messages, such as a forum.
-const NO_MESSAGES: u32 = 50_008;
+pub(crate) const NO_MESSAGES: u32 = 50_008;
 /// The first of Discord's error codes about threads.
 const FIRST_THREAD_CODE: u32 = 160_000;

@@ -358,22 +358,11 @@ pub async fn live_board_message(
     })
 }
 
-/// Returns the seat that a player of several seats acts for: the one to move, if it is theirs. Returns `None` for a
-/// player of one seat.
-#[must_use]
-pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
-    let (mut own, playing) = (game.seats_of(player), game.seats_in_play());
-    let several = own.len() > 1;
-    own.retain(|seat| playing.contains(seat));
-    let to_act = game.to_act().filter(|seat| own.contains(seat));
-    to_act.or_else(|| own.first().copied()).filter(|_| several)
-}
-
 /// Returns the seat that a player of all seats acts for.
 #[must_use]
 pub fn seat_of_all(game: &Game, player: &PlayerId) -> Option<Seat> {
     let own = game.seats_of(player);
-    seat_of_several(game, player).filter(|_| game.seats_in_play().iter().all(|seat| own.contains(seat)))
+    game.seat_of_several(player).filter(|_| game.seats_in_play().iter().all(|seat| own.contains(seat)))
 }
 
 /// Returns the seat from which a player sees the board. For a player of several, it is the one to move.

@@ -1,7 +1,7 @@
 //! Effects of events outside the tournament: games to start, messages to send. They follow from the event and the
 //! tournament after it, so that a restart yields the same effects for the same events.
 
-use super::event::{CancelReason, Event, EventKind, Intervention};
+use super::event::{CancelReason, Event, EventKind, Intervention, Invitation};
 use super::ids::{Board, PairingNumber};
 use super::state::{Pairing, Phase, Tournament};
 use crate::formats::knockout::{Advancement, advancement};
@@ -141,23 +141,15 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         | EventKind::CheckedIn { .. }
         | EventKind::RoundsSet { .. }
         | EventKind::Amended { .. }
-        | EventKind::OutageNoted { .. } => {
-            vec![Effect::ShowTournament]
-        }
+        | EventKind::Paused { .. }
+        | EventKind::Resumed { .. }
+        | EventKind::OutageNoted { .. } => vec![Effect::ShowTournament],
         EventKind::Started { .. } => {
             let missed = (!state.missed_check_in().is_empty()).then_some(Effect::NotifyMissedCheckIn);
             std::iter::once(Effect::ShowTournament).chain(missed).collect()
         }
         EventKind::Invited { invited } => {
-            // Entrants see their rating anyway.
-            let entrants = state.players();
-            let players: Vec<PlayerId> = invited
-                .iter()
-                .map(|invited| &invited.player.id)
-                .filter(|player| !entrants.contains(*player))
-                .cloned()
-                .collect();
-            let notification = (!players.is_empty()).then_some(Effect::NotifyInvited { players });
+            let notification = notify_invited(state, invited);
             std::iter::once(Effect::ShowTournament).chain(notification).collect()
         }
         EventKind::CheckInOpened => vec![Effect::AskForCheckIn],
@@ -165,11 +157,8 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             vec![Effect::ShowTournament, Effect::WelcomeEntrant { player: player.id.clone() }]
         }
         EventKind::Withdrew { player } | EventKind::Removed { player, .. } => {
-            let number = state.number_of(player).filter(|_| state.phase() == Phase::Running);
-            let games = number.into_iter().flat_map(|number| running_games(state, number));
             let withdrew = matches!(event.what, EventKind::Withdrew { .. });
-            let why = withdrew.then_some(ForfeitReason::Withdrawal);
-            let removals = games.map(|(game, seat)| Effect::RemoveSeat { game, seat, why });
+            let removals = remove_from_games(state, player, withdrew.then_some(ForfeitReason::Withdrawal));
             std::iter::once(Effect::ShowTournament).chain(removals).collect()
         }
         EventKind::RoundPaired { round, .. } | EventKind::Extended { round, .. } => {
@@ -180,25 +169,19 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         }
         EventKind::RoundStarted { round, .. } => {
             let pairings = state.round(*round).into_iter().flat_map(|round| &round.pairings);
-            // A board with entrants who have left has no game; it is forfeited.
-            let has_game = |pairing: &&Pairing| {
-                let is_active =
-                    |number: &&PairingNumber| state.entrant(**number).is_some_and(|entrant| !entrant.left);
-                pairing.entrants.iter().filter(is_active).count() >= 2
-            };
-            let games = pairings.filter(has_game).filter_map(|pairing| start_game(state, pairing));
+            let pairings = pairings.filter(|pairing| has_two_players(state, pairing));
+            let games = pairings.filter_map(|pairing| start_game(state, pairing));
             games.chain([Effect::ShowTournament]).collect()
         }
         EventKind::PlayedAgain { board } | EventKind::Restarted { board, .. } => {
             let pairing = pairing_at(board).filter(|pairing| pairing.score.is_none());
-            let mut effects: Vec<Effect> = Vec::new();
-            if let (EventKind::Restarted { .. }, Some(pairing)) = (&event.what, pairing) {
+            let is_restart = matches!(event.what, EventKind::Restarted { .. });
+            let cancelled = pairing.filter(|_| is_restart).map(|pairing| {
                 let before = pairing.games.saturating_sub(1);
-                effects.push(Effect::CancelGame { game: board.game_id(state.id(), before) });
-            }
-            effects.extend(pairing.and_then(|pairing| start_game(state, pairing)));
-            effects.push(Effect::ShowTournament);
-            effects
+                Effect::CancelGame { game: board.game_id(state.id(), before) }
+            });
+            let started = pairing.and_then(|pairing| start_game(state, pairing));
+            cancelled.into_iter().chain(started).chain([Effect::ShowTournament]).collect()
         }
         EventKind::GameStarted { board, game } => {
             let Some(pairing) = pairing_at(board) else { return Vec::new() };
@@ -236,13 +219,9 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         }
         EventKind::Challenged { .. } => {
             let pairing = state.rounds().iter().flat_map(|round| &round.pairings).next_back();
-            pairing
-                .and_then(|pairing| start_game(state, pairing))
-                .into_iter()
-                .chain([Effect::ShowTournament])
-                .collect()
+            let start = pairing.and_then(|pairing| start_game(state, pairing));
+            start.into_iter().chain([Effect::ShowTournament]).collect()
         }
-        EventKind::Paused { .. } | EventKind::Resumed { .. } => vec![Effect::ShowTournament],
         // Unfinished games that do not count are cancelled by the end, which follows at once.
         EventKind::DeadlinePassed { round, .. } if state.is_continuous() => {
             vec![Effect::ShowRound { round: *round }]
@@ -288,6 +267,31 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         | EventKind::NoShowsChecked { .. }
         | EventKind::Relocated { .. } => Vec::new(),
     }
+}
+
+/// Returns the notice to invited players. Entrants see their rating anyway.
+fn notify_invited(state: &Tournament, invited: &[Invitation]) -> Option<Effect> {
+    let entrants = state.players();
+    let players = invited.iter().map(|invited| &invited.player.id);
+    let players: Vec<PlayerId> = players.filter(|player| !entrants.contains(*player)).cloned().collect();
+    (!players.is_empty()).then_some(Effect::NotifyInvited { players })
+}
+
+/// Returns the removals of a player who leaves from their running games.
+fn remove_from_games(
+    state: &Tournament,
+    player: &PlayerId,
+    why: Option<ForfeitReason>,
+) -> impl Iterator<Item = Effect> {
+    let number = state.number_of(player).filter(|_| state.phase() == Phase::Running);
+    let games = number.into_iter().flat_map(|number| running_games(state, number));
+    games.map(move |(game, seat)| Effect::RemoveSeat { game, seat, why })
+}
+
+/// Returns `true` if a board has a game. With entrants who have left, it is forfeited instead.
+fn has_two_players(state: &Tournament, pairing: &Pairing) -> bool {
+    let is_active = |number: &&PairingNumber| state.entrant(**number).is_some_and(|entrant| !entrant.left);
+    pairing.entrants.iter().filter(is_active).count() >= 2
 }
 
 /// Returns the command for the game of a board that carries out a director's intervention; `None` if the game has no

@@ -5,7 +5,6 @@ use castellan_community::access::policy::Intent;
 use castellan_game::command::{Army, Proposal, SeatRequest};
 use castellan_game::conditions::ConditionsInput;
 use castellan_game::{CommandKind, Game, Hidden, Phase, Player, PlayerId};
-use castellan_rules::Seat;
 use castellan_text::{Message, message};
 
 /// The word for an army drawn by lot.
@@ -265,7 +264,7 @@ impl GameCommand {
             Self::Pause => CommandKind::Offer(Proposal::Pause),
             Self::Resume => CommandKind::Offer(Proposal::Resume),
             Self::Abort => CommandKind::Offer(Proposal::Abort),
-            Self::Resign => CommandKind::Resign { seat: seat_of_several(game, player) },
+            Self::Resign => CommandKind::Resign { seat: game.seat_of_several(player) },
             Self::WithdrawDrawOffer => CommandKind::WithdrawDeferredDrawOffer,
             Self::Join => {
                 // An invited person gets the seat that is kept for them.
@@ -300,15 +299,4 @@ impl GameCommand {
             Self::Threats | Self::Hint | Self::Rematch => return None,
         })
     }
-}
-
-/// Returns the seat that a player of several seats acts for: the one to move, if it is theirs. Returns `None` for a
-/// player of one seat.
-#[must_use]
-pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
-    let (mut own, playing) = (game.seats_of(player), game.seats_in_play());
-    let several = own.len() > 1;
-    own.retain(|seat| playing.contains(seat));
-    let to_act = game.to_act().filter(|seat| own.contains(seat));
-    to_act.or_else(|| own.first().copied()).filter(|_| several)
 }

@@ -1,4 +1,7 @@
-//! `castellan engine`: the computer player at a terminal.
+//! `castellan engine`: the computer player at a terminal, without bot and store.
+//!
+//! Here are the arguments, and the search of a single position. Each file is another use: a game against a person, the
+//! UCI protocol for chess programs, an analysis of a recorded game, and the generation of puzzles.
 
 mod assessment;
 mod play;

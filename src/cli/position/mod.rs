@@ -1,4 +1,7 @@
-//! Subcommands about positions and recorded games. They need no store, and their output depends only on the arguments.
+//! Subcommands about positions and recorded games, a file for each. They need no store, and their output depends only
+//! on the arguments.
+//!
+//! All read a game, its options and a position in the same way, by `game_args`; those that draw share `picture_args`.
 
 pub mod apply;
 pub mod diagram;

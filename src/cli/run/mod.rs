@@ -1,4 +1,8 @@
 //! `castellan run`, and `castellan` alone: the bot.
+//!
+//! Reads the settings, opens the store, connects to Discord or to a test server, and builds the bot with its metrics,
+//! its health and the boards on the web. Then it runs until a signal, an unwritable store or a takeover stops it, and
+//! ends everything in order. `--check` only does the first two.
 
 pub mod signals;
 mod web;
@@ -305,20 +309,10 @@ async fn run_bot(
         backup_requested,
         is_connected: connected_sender,
     };
-    let mut taken_over = None;
-    let (mut unwritable, patience) = (None, Duration::from_millis(config.store_patience.ms()));
+    let patience = Duration::from_millis(config.store_patience.ms());
+    let mut ending = Ending::Requested;
     let stop = async {
-        tokio::select! {
-            () = stop => {}
-            problem = unwritable_for(patience, store_health) => {
-                tracing::error!(problem, "the store could not be written to for too long: stopping");
-                unwritable = Some(problem);
-            }
-            error = open.wait_for_takeover() => {
-                tracing::error!("another program plays in the store and wants to be alone: stopping");
-                taken_over = Some(error);
-            }
-        }
+        ending = wait_for_ending(stop, unwritable_for(patience, store_health), &open).await;
         // Connections that end from now on do not make the bot unhealthy.
         health_reports.iter().for_each(JoinHandle::abort);
         manager.iter().for_each(ServiceManager::stopping);
@@ -334,19 +328,54 @@ async fn run_bot(
         sandbox.stop().await;
     }
     tracing::info!("stopped");
-    if let Some(problem) = taken_over {
-        return Err(store_error(&config, problem));
-    }
-    if let Some(problem) = unwritable {
-        return Err(CliError::from_message(&message!(
-            CommandLine,
-            "run-store-unwritable",
-            path = config.store.to_string(),
-            span = text::duration_in(config.store_patience, language()),
-            problem = problem,
-        )));
-    }
+    ending.check(&config)?;
     Ok(result?)
+}
+
+/// The reason that the bot stops.
+enum Ending {
+    /// A signal, as it should be.
+    Requested,
+    /// The store could not be written to for too long, with the last error.
+    Unwritable(String),
+    /// Another program wants the store for itself.
+    TakenOver(CliError),
+}
+
+impl Ending {
+    /// Returns the error of a bot that was not asked to stop.
+    fn check(self, config: &Config) -> Result<(), CliError> {
+        match self {
+            Self::Requested => Ok(()),
+            Self::Unwritable(problem) => Err(CliError::from_message(&message!(
+                CommandLine,
+                "run-store-unwritable",
+                path = config.store.to_string(),
+                span = text::duration_in(config.store_patience, language()),
+                problem = problem,
+            ))),
+            Self::TakenOver(problem) => Err(store_error(config, problem)),
+        }
+    }
+}
+
+/// Waits until the bot should stop.
+async fn wait_for_ending(
+    requested: impl Future<Output = ()>,
+    unwritable: impl Future<Output = String>,
+    open: &OpenStore,
+) -> Ending {
+    tokio::select! {
+        () = requested => Ending::Requested,
+        problem = unwritable => {
+            tracing::error!(problem, "the store could not be written to for too long: stopping");
+            Ending::Unwritable(problem)
+        }
+        error = open.wait_for_takeover() => {
+            tracing::error!("another program plays in the store and wants to be alone: stopping");
+            Ending::TakenOver(error)
+        }
+    }
 }
 
 /// A bot's connections.

@@ -1,4 +1,7 @@
-//! `castellan store`: checks, copies and repairs stores.
+//! `castellan store`: checks, copies and repairs stores, in a folder or a database.
+//!
+//! Here are the subcommands, most of which are a call of the store or the referee. `address` opens a store for every
+//! part of the program, the bot included; `check` reads all that is stored.
 
 pub mod address;
 mod check;

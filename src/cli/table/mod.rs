@@ -1,4 +1,7 @@
 //! `castellan table`: games at a terminal, without Discord.
+//!
+//! People share one keyboard. Each typed line becomes a command of the same referee that the bot uses, over any store,
+//! and notices are printed instead of posted.
 
 mod announcer;
 mod help;

@@ -1,7 +1,8 @@
 //! The caller of a request: the person, and the server of the request.
 
+use crate::access::attributes::{Attribute, Attributes};
 use crate::access::permissions::{ADMINISTRATOR, MANAGE_GUILD};
-use crate::access::policy::{Attribute, Attributes, Denial, Intent, Policy, Relation};
+use crate::access::policy::{Denial, Intent, Policy, Relation};
 use crate::error::{AccessDenied, UserError};
 use crate::places::game_locations::LocationCache;
 use crate::settings::ServerSettings;

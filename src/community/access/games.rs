@@ -1,8 +1,9 @@
 //! Access to games.
 
 use super::Access;
+use crate::access::attributes::{Attribute, Attributes};
 use crate::access::caller::Caller;
-use crate::access::policy::{Attribute, Attributes, Denial, Exclusion, Intent, Relation};
+use crate::access::policy::{Denial, Exclusion, Intent, Relation};
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::user_error;
 use crate::people::pending::PendingAction;

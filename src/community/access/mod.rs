@@ -1,7 +1,7 @@
 //! Access to games and tournaments: gathers the attributes of a caller and a subject, and asks the policy.
 //!
 //! - [`caller`]: the person who asks, and the server of the request; [`permissions`]: Discord's, by name.
-//! - [`policy`]: the table of permissions, as a pure function; `PERMISSIONS.md` explains it.
+//! - [`policy`]: the table of permissions, as a pure function of [`attributes`]; `PERMISSIONS.md` explains it.
 //! - [`public`]: what anybody may see; [`seating`]: who may take a seat.
 //! - [`changes`]: the people whose access may have changed.
 //!
@@ -9,6 +9,7 @@
 //! that of a tournament is the server in which it was announced. Managers have power only over games and tournaments
 //! whose home is their server.
 
+pub mod attributes;
 pub mod caller;
 pub mod changes;
 mod games;

@@ -4,7 +4,8 @@
 //! chose to be on public lists and are not banned there.
 
 use super::Access;
-use crate::access::policy::{Attribute, Attributes, Intent};
+use crate::access::attributes::{Attribute, Attributes};
+use crate::access::policy::Intent;
 use crate::error::{OperatorError, UserError};
 use crate::people::People;
 use crate::places::game_locations::OPEN_IN_SERVER;

@@ -2,8 +2,9 @@
 
 use super::Access;
 use super::server_players::MAX_CACHED_SERVERS;
+use crate::access::attributes::{Attribute, Attributes};
 use crate::access::caller::Caller;
-use crate::access::policy::{Attribute, Attributes, Intent};
+use crate::access::policy::Intent;
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::user_error;
 use castellan_discord_api::wire::GuildId;

@@ -2,8 +2,9 @@
 //! director.
 
 use super::Access;
+use crate::access::attributes::{Attribute, Attributes};
 use crate::access::caller::Caller;
-use crate::access::policy::{Attribute, Attributes, Intent};
+use crate::access::policy::Intent;
 use crate::error::{AccessDenied, OperatorError, UserError};
 use crate::error_messages::user_error;
 use crate::people::People;

@@ -1,8 +1,9 @@
 //! Access to tournaments.
 
 use super::Access;
+use crate::access::attributes::Attribute;
 use crate::access::caller::Caller;
-use crate::access::policy::{Attribute, Denial, Intent, Relation};
+use crate::access::policy::{Denial, Intent, Relation};
 use crate::directors::arbitration::{concerned, may_end_own};
 use crate::error::{AccessDenied, UserError};
 use crate::error_messages::{tournament_error, user_error};

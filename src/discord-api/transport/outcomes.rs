@@ -1,20 +1,18 @@
 //! Maps HTTP responses to results and errors.
 
-use crate::client::CallError;
+use crate::client::{ARCHIVED_THREAD, CallError, INVALID_TOKEN, NO_MESSAGES};
 use reqwest::{Response, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
 use serenity::http::HttpError;
 use std::time::Duration;
 
-/// Discord's error code for an invalid interaction token.
-const INVALID_TOKEN: u32 = 50027;
 /// Discord's error codes for too many edits of a message older than an hour, or of one in an announcement channel.
 /// Waiting for it would take up to an hour.
 const EDITED_TOO_OFTEN: [u32; 2] = [30046, 20022];
 /// Error codes for a missing permission with a status other than 403: an archived thread, a locked one, a second thread
 /// on a message, too many threads in a server or in its announcement channels, a forum, which holds no messages.
-const ALSO_FORBIDDEN: [u32; 6] = [50008, 50083, 160_004, 160_005, 160_006, 160_007];
+const ALSO_FORBIDDEN: [u32; 6] = [NO_MESSAGES, ARCHIVED_THREAD, 160_004, 160_005, 160_006, 160_007];
 
 /// Error codes of temporary refusals, with any status: an overloaded service, an error of Discord's network, an
 /// application that is not available yet, messages or a feature that are turned off for now, too many requests to a

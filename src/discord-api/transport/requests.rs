@@ -8,6 +8,7 @@ use super::routes::{callback_route, channel_route, message_route, original_route
 use super::{Inner, Transport};
 use crate::client::{
     ANSWERED_ALREADY, CallError, ChannelPermissions, Discord, EventChange, FetchError, SentMessage,
+    UNKNOWN_MESSAGE,
 };
 use crate::permissions::{ADMINISTRATOR, Overwrite, in_channel};
 use crate::wire::{
@@ -42,8 +43,6 @@ const THREAD_ARCHIVE_MINUTES: u32 = 10_080;
 const LAUNCH_ACTIVITY: u8 = 12;
 /// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
-/// Discord's error code for an unknown message.
-const UNKNOWN_MESSAGE: u32 = 10008;
 /// Discord's error codes for an account that is not in a server, and for an unknown account.
 const UNKNOWN_MEMBER: u32 = 10_007;
 const UNKNOWN_USER: u32 = 10_013;

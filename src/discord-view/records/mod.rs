@@ -1,4 +1,6 @@
-//! Finished games: their moves, the analysis and its graph.
+//! The record of a game: its moves as pages and for export, and after the end the analysis, in words and as a graph.
+//!
+//! All are pure functions of a game and what the referee found; the engine runs elsewhere.
 
 pub mod analysis;
 pub mod game_graph;

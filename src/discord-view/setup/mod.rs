@@ -1,4 +1,6 @@
 //! The set-up of a game: its message in the channel, the agreement in words, and the pages for changing it.
+//!
+//! Here is what people see and can choose. What a choice does is decided by `discord/components/settings_page.rs`.
 
 pub mod agreement;
 pub mod lobby;

@@ -16,7 +16,7 @@ use castellan_community::people::People;
 use castellan_community::places::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_community::rows::skip_unreadable;
 use castellan_community::settings::{BoardMode, ServerSettings, Settings};
-use castellan_discord_api::client::{CallError, Discord};
+use castellan_discord_api::client::{ARCHIVED_THREAD, CallError, Discord};
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_discord_view::board::{self, RenderOptions};
@@ -30,9 +30,6 @@ use castellan_referee::{Referee, RefereeError};
 use castellan_text::{self as text, Language, message};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Discord's code for a thread that is archived.
-const THREAD_ARCHIVED: u32 = 50_083;
 
 /// Posts, finds and moves the messages of games.
 pub(crate) struct GameMessages {
@@ -175,7 +172,7 @@ impl GameMessages {
     ) -> Result<MessageRef, OperatorError> {
         let nonce = nonce(game.id(), key);
         let error = match self.discord.post(place.channel, message, &nonce).await {
-            Err(CallError::Forbidden { code: THREAD_ARCHIVED, .. }) => {
+            Err(CallError::Forbidden { code: ARCHIVED_THREAD, .. }) => {
                 let posted = match self.discord.unarchive(place.channel).await {
                     Ok(()) => self.discord.post(place.channel, message, &nonce).await,
                     Err(error) => Err(error),

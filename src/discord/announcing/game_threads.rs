@@ -9,14 +9,12 @@ use castellan_community::access::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_TH
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_community::places::game_locations::{GameLocation, GameLocationChange, ThreadPlan};
-use castellan_discord_api::client::CallError;
+use castellan_discord_api::client::{CallError, UNKNOWN_MESSAGE};
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_discord_view::threads::{players_line, thread_link, thread_name};
 use castellan_game::{Game, Phase, Span};
 use castellan_text::{self as text, Language, message};
 
-/// Discord's code for a message that does not exist.
-const UNKNOWN_MESSAGE: u32 = 10_008;
 /// The time in which games of the same players have numbered threads: Discord archives quiet threads after a week at
 /// the latest.
 const RECENT: Span = Span::days(7);

@@ -8,7 +8,7 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::access::policy::Intent;
-use castellan_community::error::UserError;
+use castellan_community::error::{PossibleAnswer, Question, UserError};
 use castellan_community::error_messages::user_error;
 use castellan_community::people::People;
 use castellan_community::people::pending::waits_for;
@@ -16,11 +16,9 @@ use castellan_community::places::game_locations::GameLocation;
 use castellan_community::quota::MAX_SERVER_GAMES;
 use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::escape_line;
-use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, SELECT_OPTION, SELECT_OPTIONS, length, shorten};
+use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, SELECT_OPTIONS, length, shorten};
 use castellan_discord_api::shortening::join_first_lines;
-use castellan_discord_api::wire::{
-    CommandInvocation, InteractionData, Message, Row, Select, SelectOption, Value,
-};
+use castellan_discord_api::wire::{CommandInvocation, InteractionData, Value};
 use castellan_discord_view::command_argument::write;
 use castellan_discord_view::ids::{ComponentId, REFRESH_LENGTH, Step};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
@@ -298,7 +296,7 @@ async fn ask_which_game(
 ) -> Result<UserError, UserError> {
     let language = context.language;
     let heading = if here { message!(Help, "which-game") } else { message!(Help, "which-game-elsewhere") };
-    let (mut lines, mut picks, mut names) = (vec![heading.text(language)], Vec::new(), Vec::new());
+    let (mut lines, mut answers, mut names) = (vec![heading.text(language)], Vec::new(), Vec::new());
     for (number, game) in (1_usize..).zip(games.iter().take(SELECT_OPTIONS)) {
         let title = game_title_in(game.settings().variant.info(), language);
         let opponents = opponent_names(services, context, game).await?;
@@ -323,25 +321,22 @@ async fn ask_which_game(
         // Labels of a list have no formatting.
         let name =
             name(MessageArgument::and_list(opponents.iter().map(|name| isolate(name).into()).collect()));
-        let pick =
-            SelectOption::new(shorten(&format!("{number}. {name}"), SELECT_OPTION), game.id().as_str());
-        picks.push(
-            pick.with_description(shorten(
-                &state_message(services, game).await?.text(language),
-                SELECT_OPTION,
-            )),
-        );
+        answers.push(PossibleAnswer {
+            value: game.id().to_string(),
+            label: format!("{number}. {name}"),
+            description: state_message(services, game).await?.text(language),
+        });
     }
     let id = write(invocation)
         .map(|command| ComponentId::without_game(Step::GamePicked).with(command).to_string());
     if let Some(id) = id.filter(|id| length(id) + REFRESH_LENGTH <= CUSTOM_ID) {
-        let placeholder = message!(Help, "which-game-list").text(language);
-        let select = Select { id: id.into(), placeholder, picks };
-        let content = join_first_lines(lines);
-        let mut rows = vec![Row::Select(select)];
-        rows.extend(if here { Vec::new() } else { context.first_game_rows() });
-        let message = Message { rows, ..Message::private(content) };
-        return Ok(UserError::Ask(Box::new(message)));
+        return Ok(UserError::Ask(Box::new(Question {
+            text: join_first_lines(lines),
+            prompt: message!(Help, "which-game-list").text(language),
+            answers,
+            request: id,
+            offers_new_game: !here,
+        })));
     }
     let names = MessageArgument::List("list-semicolon", names);
     Ok(UserError::sentence(shorten(

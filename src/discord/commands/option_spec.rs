@@ -112,6 +112,12 @@ sources! {
     Boards,
     /// The players of the chosen tournament.
     Entrants,
+    /// The players of the chosen tournament who have a number.
+    NumberedEntrants,
+    /// The players of the chosen tournament whom the user may challenge.
+    Opponents,
+    /// The teams of the chosen tournament.
+    Teams,
     /// Results of a game on the chosen board.
     Results,
     /// Tiebreaks.

@@ -10,7 +10,7 @@ use crate::commands::option_spec::{OptionKind, Source};
 use crate::commands::shared_options::{GAME, chosen_variant, normalized_id};
 use crate::commands::spec::Candidates;
 use crate::commands::suggest_terms::suggest_terms;
-use crate::commands::tournaments::suggest::suggest_for_tournament;
+use crate::commands::tournaments::suggest::{suggest_for_tournament, suggest_tournaments};
 use crate::interactions::answer_state::PendingAnswer;
 use crate::interactions::context::{AdmissionTerms, InteractionContext};
 use crate::services::Services;
@@ -81,9 +81,14 @@ pub(crate) async fn suggest(
         Source::Terms | Source::Tiebreaks => {
             suggest_terms(services, &context, invocation, option, typed).await
         }
-        Source::Tournaments | Source::Rounds | Source::Boards | Source::Entrants | Source::Results => {
-            suggest_for_tournament(services, &context, invocation, source, typed).await?
-        }
+        Source::Tournaments => suggest_tournaments(services, &context, typed).await?,
+        Source::Rounds
+        | Source::Boards
+        | Source::Entrants
+        | Source::NumberedEntrants
+        | Source::Opponents
+        | Source::Teams
+        | Source::Results => suggest_for_tournament(services, &context, invocation, source, typed).await?,
         source => suggest_for_game(services, &context, invocation, source, typed).await?,
     })
 }

@@ -18,7 +18,6 @@ use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::argument::{Parts, encode};
 use castellan_discord_view::board::{self, BoardHighlights};
-use castellan_discord_view::game_message;
 use castellan_discord_view::moves::choices::{Source, Target, only_action};
 use castellan_discord_view::moves::piece_lists::MoveLists;
 use castellan_game::{Command, CommandKind, Game, GameId, Requester};
@@ -76,7 +75,7 @@ fn confirmation_message(
     game: &Game,
     action: Action,
 ) -> Result<Message, UserError> {
-    let side = game_message::seat_of_several(game, &context.player);
+    let side = game.seat_of_several(&context.player);
     MoveLists::for_game(game, started_position(game)?, context.language)
         .confirmation(action, side)
         .ok_or_else(choice_gone)

@@ -7,7 +7,7 @@ use crate::interactions::reply::BoardLaunch;
 use crate::interactions::waiting_interactions::WaitingInteractions;
 use castellan_community::board_links::{ActivityLaunch, BoardLinks};
 use castellan_community::error::OperatorError;
-use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord};
+use castellan_discord_api::client::{ANSWERED_ALREADY, CallError, Discord, UNKNOWN_MESSAGE};
 use castellan_discord_api::shortening::shorten_to_limits;
 use castellan_discord_api::wire::{
     Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle, Row,
@@ -17,9 +17,6 @@ use castellan_referee::RefereeError;
 use castellan_store::{SharedStore, StoreError};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
-
-/// Discord's code for a message that does not exist, for example one that was deleted while its button was pressed.
-const UNKNOWN_MESSAGE: u32 = 10_008;
 
 /// Answers interactions.
 pub(crate) struct Responder {

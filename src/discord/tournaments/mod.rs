@@ -28,7 +28,7 @@ use castellan_community::places::game_locations::GameLocations;
 use castellan_community::places::tournament_locations::{PhasePost, TournamentLocation, TournamentLocations};
 use castellan_community::settings::Settings;
 use castellan_discord_api::blocked_names::recording_names;
-use castellan_discord_api::client::{CallError, Discord, SentMessage};
+use castellan_discord_api::client::{ARCHIVED_THREAD, CallError, Discord, SentMessage};
 use castellan_discord_api::escape::{escape_line, escape_with_small_lines};
 use castellan_discord_api::limits::{CONTENT, shorten};
 use castellan_discord_api::shortening::shorten_to_limits;
@@ -49,8 +49,6 @@ use std::time::Duration;
 pub const EDIT_INTERVAL: Duration = Duration::from_secs(5);
 /// The number of mentions in a line.
 const MENTIONS_PER_LINE: usize = 10;
-/// Discord's code for an archived thread.
-const ARCHIVED: u32 = 50_083;
 
 /// Posts the messages of tournaments, and creates places for their games.
 pub(super) struct TournamentHost {
@@ -277,7 +275,7 @@ impl TournamentHost {
         nonce: &str,
     ) -> Result<SentMessage, CallError> {
         match self.discord.send(channel, message, nonce).await {
-            Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
+            Err(CallError::Forbidden { code: ARCHIVED_THREAD, .. }) => {
                 self.discord.unarchive(channel).await?;
                 self.discord.send(channel, message, nonce).await
             }

@@ -8,11 +8,11 @@
 //! current state, so that an older state never overwrites a newer one.
 
 use crate::announcing::nonce::hashed;
-use crate::tournaments::{ARCHIVED, MENTIONS_PER_LINE, TournamentHost};
+use crate::tournaments::{MENTIONS_PER_LINE, TournamentHost};
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_community::places::tournament_locations::{PhaseMessages, PhasePost, TournamentLocation};
-use castellan_discord_api::client::CallError;
+use castellan_discord_api::client::{ARCHIVED_THREAD, CallError};
 use castellan_discord_api::escape::escape_line;
 use castellan_discord_api::limits::{CONTENT, length};
 use castellan_discord_api::shortening::shorten_to_limits;
@@ -226,7 +226,7 @@ impl TournamentHost {
     /// Edits one of the bot's messages, unarchiving its thread if necessary.
     pub(super) async fn edit(&self, at: MessageRef, message: &Message) -> Result<EditOutcome, OperatorError> {
         let mut done = self.discord.edit(at, message).await;
-        if matches!(done, Err(CallError::Forbidden { code: ARCHIVED, .. })) {
+        if matches!(done, Err(CallError::Forbidden { code: ARCHIVED_THREAD, .. })) {
             done = match self.discord.unarchive(at.channel).await {
                 Ok(()) => self.discord.edit(at, message).await,
                 Err(error) => Err(error),

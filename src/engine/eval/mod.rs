@@ -1,4 +1,8 @@
 //! Linear evaluations: the features of each game, multiplied by weights.
+//!
+//! Each game's file counts features into a sink, which is a weighted sum in the search and a vector in tuning, and
+//! answers what the search asks about a position, such as the gain of a capture. Weights are in `weights/`, one for the
+//! opening and one for the end, between which the stage of the game interpolates.
 
 mod all_round_king;
 mod giant_king;

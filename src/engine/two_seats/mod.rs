@@ -1,4 +1,7 @@
-//! The search for two seats: principal variation search with iterative deepening and chance nodes.
+//! The search for two seats: principal variation search with iterative deepening.
+//!
+//! `root` deepens, and the functions here search a position and its actions. `pruning` leaves out, or deepens, what is
+//! not worth a full search, `quiescence` ends each line after the captures, and `chance_nodes` average over the dice.
 
 mod chance_nodes;
 mod node;

@@ -1,4 +1,8 @@
 //! The state of a game: the fold of its events.
+//!
+//! `apply` is the only way to change it, with the effects on board, clock and plans in `board`. It validates nothing:
+//! `decide/` did that before the event was stored. The rest reads it: who must agree to an offer, which seats still
+//! choose armies, who may see which event. A snapshot is this state as JSON.
 
 mod apply;
 mod board;
@@ -395,6 +399,17 @@ impl Game {
             Some(record) => record.position().seats(),
             None => self.all_seats(),
         }
+    }
+
+    /// Returns the seat that a player of several seats acts for: the one to act, if it is theirs. Returns `None` for a
+    /// player of one seat.
+    #[must_use]
+    pub fn seat_of_several(&self, player: &PlayerId) -> Option<Seat> {
+        let (mut own, playing) = (self.seats_of(player), self.seats_in_play());
+        let several = own.len() > 1;
+        own.retain(|seat| playing.contains(seat));
+        let to_act = self.to_act().filter(|seat| own.contains(seat));
+        to_act.or_else(|| own.first().copied()).filter(|_| several)
     }
 
     /// Returns the seat to act while the game is running or paused.

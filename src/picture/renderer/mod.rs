@@ -1,4 +1,7 @@
-//! The renderer, with its cache of figures, tiles and letters.
+//! The renderer: draws a scene as PNG or, move by move, as GIF.
+//!
+//! A renderer keeps the tiles of the sizes and themes that it has drawn, up to a limit, so that most of a board is
+//! copied. `painter` and `arrow` draw the rest; `gif` stores only the squares that change.
 
 mod arrow;
 mod gif;

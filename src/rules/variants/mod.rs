@@ -1,4 +1,8 @@
 //! The games. To add a game, add a folder here and a line below.
+//!
+//! A folder has the same files in every game: `mod.rs` with the facts, the state and the `Position` trait, `moves.rs`,
+//! `text.rs`, `refusals.rs`, `diagrams.rs` and `lessons.rs`. What several games share is in `geometry/` and
+//! `movement/`.
 
 use super::action::{Action, Roll};
 use super::army::ArmyInfo;

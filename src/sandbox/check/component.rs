@@ -296,22 +296,27 @@ pub(super) fn selection_bounds(
     object: &Map<String, Value>,
     limit: usize,
 ) -> (i64, i64) {
+    bounds(form, path, object, [("min_values", 1), ("max_values", 1)], limit)
+}
+
+/// Returns two fields, each with its default, of which the second is not below the first.
+pub(super) fn bounds(
+    form: &mut FormReader,
+    path: &str,
+    object: &Map<String, Value>,
+    [(min, usual_least), (max, usual_most)]: [(&str, i64); 2],
+    limit: usize,
+) -> (i64, i64) {
     let limit = limit as i64;
-    let least = form.number(path, object, "min_values").unwrap_or(1);
-    let most = form.number(path, object, "max_values").unwrap_or(1);
+    let least = form.number(path, object, min).unwrap_or(usual_least);
+    let most = form.number(path, object, max).unwrap_or(usual_most);
     if !(0..=limit).contains(&least) {
-        form.add_error(
-            &join(path, "min_values"),
-            "NUMBER_TYPE_MAX",
-            format!("Must be between 0 and {limit}."),
-        );
+        let message = format!("Must be between 0 and {limit}.");
+        form.add_error(&join(path, min), "NUMBER_TYPE_MAX", message);
     }
     if !(1..=limit).contains(&most) || most < least {
-        form.add_error(
-            &join(path, "max_values"),
-            "NUMBER_TYPE_MAX",
-            format!("Must be between 1 and {limit}, and not below min_values."),
-        );
+        let message = format!("Must be between 1 and {limit}, and not below {min}.");
+        form.add_error(&join(path, max), "NUMBER_TYPE_MAX", message);
     }
     (least, most)
 }

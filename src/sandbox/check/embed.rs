@@ -40,6 +40,7 @@ pub(crate) fn embeds(form: &mut FormReader, root: &str, list: &[Value], files: &
     stored
 }
 
+/// Reads an embed, and adds the length of its texts to `total`.
 fn stored_embed(
     form: &mut FormReader,
     path: &str,
@@ -49,19 +50,44 @@ fn stored_embed(
 ) -> Value {
     form.check_fields(path, embed, FIELDS);
     let mut stored = json!({"type": "rich"});
-    let mut has_content = false;
-    let mut text =
-        |form: &mut FormReader, path: &str, object: &Map<String, Value>, field: &str, most: usize| {
-            let text = form.text(path, object, field)?;
-            form.check_length(&join(path, field), text, 0, most);
-            *total += text.chars().count();
-            Some(text.to_owned())
-        };
+    let mut texts = TextReader { form, total };
     for (field, most) in [("title", limits::EMBED_TITLE), ("description", limits::EMBED_DESCRIPTION)] {
-        if let Some(text) = text(form, path, embed, field, most).filter(|text| !text.is_empty()) {
+        if let Some(text) = texts.read(path, embed, field, most).filter(|text| !text.is_empty()) {
             stored[field] = text.into();
-            has_content = true;
         }
+    }
+    for (name, field, most) in
+        [("footer", "text", limits::FOOTER_TEXT), ("author", "name", limits::EMBED_AUTHOR)]
+    {
+        let part = embed.get(name).filter(|part| !part.is_null());
+        let path = join(path, name);
+        let Some(part) = part.and_then(|part| texts.form.object(&path, part)) else { continue };
+        let text = texts.read(&path, part, field, most).unwrap_or_default();
+        stored[name] = json!({ field: text });
+        if name == "author" {
+            texts.form.check_length(&join(&path, field), &text, 1, most);
+            if let Some(url) = texts.form.text(&path, part, "url") {
+                stored[name]["url"] = url.into();
+            }
+        }
+        picture(texts.form, &path, part, "icon_url", files, &mut stored[name]);
+    }
+    let fields = stored_fields(&mut texts, path, embed);
+    for name in ["image", "thumbnail"] {
+        let part = embed.get(name).filter(|part| !part.is_null());
+        let path = join(path, name);
+        if let Some(part) = part.and_then(|part| form.object(&path, part)) {
+            stored[name] = json!({});
+            picture(form, &path, part, "url", files, &mut stored[name]);
+        }
+    }
+    let has_fields = fields.as_ref().is_some_and(|fields| !fields.is_empty());
+    // All that is stored so far is seen, besides the type.
+    if !has_fields && stored.as_object().is_none_or(|stored| stored.len() == 1) {
+        form.add_error(&join(path, "description"), "BASE_TYPE_REQUIRED", "This field is required");
+    }
+    if let Some(fields) = fields {
+        stored["fields"] = fields.into();
     }
     for field in ["url", "timestamp"] {
         if let Some(text) = form.text(path, embed, field) {
@@ -78,60 +104,42 @@ fn stored_embed(
         }
         stored["color"] = color.into();
     }
-    if let Some(footer) = embed.get("footer").filter(|footer| !footer.is_null()) {
-        let path = join(path, "footer");
-        if let Some(footer) = form.object(&path, footer) {
-            let text = text(form, &path, footer, "text", limits::FOOTER_TEXT).unwrap_or_default();
-            stored["footer"] = json!({"text": text});
-            picture(form, &path, footer, "icon_url", files, &mut stored["footer"]);
-            has_content = true;
-        }
-    }
-    if let Some(author) = embed.get("author").filter(|author| !author.is_null()) {
-        let path = join(path, "author");
-        if let Some(author) = form.object(&path, author) {
-            let name = text(form, &path, author, "name", limits::EMBED_AUTHOR).unwrap_or_default();
-            form.check_length(&join(&path, "name"), &name, 1, limits::EMBED_AUTHOR);
-            stored["author"] = json!({"name": name});
-            if let Some(url) = form.text(&path, author, "url") {
-                stored["author"]["url"] = url.into();
-            }
-            picture(form, &path, author, "icon_url", files, &mut stored["author"]);
-            has_content = true;
-        }
-    }
-    for field in ["image", "thumbnail"] {
-        if let Some(image) = embed.get(field).filter(|image| !image.is_null()) {
-            let path = join(path, field);
-            if let Some(image) = form.object(&path, image) {
-                stored[field] = json!({});
-                picture(form, &path, image, "url", files, &mut stored[field]);
-                has_content = true;
-            }
-        }
-    }
-    if let Some(fields) = form.list(path, embed, "fields") {
-        let path = join(path, "fields");
-        form.check_count(&path, fields.len(), 0, limits::EMBED_FIELDS);
-        let mut list = Vec::new();
-        for (index, field) in fields.iter().enumerate() {
-            let path = format!("{path}.{index}");
-            let Some(field) = form.object(&path, field) else { continue };
-            form.check_fields(&path, field, &["name", "value", "inline"]);
-            let name = text(form, &path, field, "name", limits::FIELD_NAME).unwrap_or_default();
-            let value = text(form, &path, field, "value", limits::FIELD_VALUE).unwrap_or_default();
-            form.check_length(&join(&path, "name"), &name, 1, limits::FIELD_NAME);
-            form.check_length(&join(&path, "value"), &value, 1, limits::FIELD_VALUE);
-            let inline = field.get("inline").and_then(Value::as_bool).unwrap_or(false);
-            list.push(json!({"name": name, "value": value, "inline": inline}));
-        }
-        has_content |= !list.is_empty();
-        stored["fields"] = list.into();
-    }
-    if !has_content {
-        form.add_error(&join(path, "description"), "BASE_TYPE_REQUIRED", "This field is required");
-    }
     stored
+}
+
+/// Reads the texts that count for the limit of all embeds of a message.
+struct TextReader<'a> {
+    form: &'a mut FormReader,
+    total: &'a mut usize,
+}
+
+impl TextReader<'_> {
+    fn read(&mut self, path: &str, object: &Map<String, Value>, field: &str, most: usize) -> Option<String> {
+        let text = self.form.text(path, object, field)?;
+        self.form.check_length(&join(path, field), text, 0, most);
+        *self.total += text.chars().count();
+        Some(text.to_owned())
+    }
+}
+
+/// Reads the fields of an embed.
+fn stored_fields(texts: &mut TextReader<'_>, path: &str, embed: &Map<String, Value>) -> Option<Vec<Value>> {
+    let fields = texts.form.list(path, embed, "fields")?;
+    let path = join(path, "fields");
+    texts.form.check_count(&path, fields.len(), 0, limits::EMBED_FIELDS);
+    let mut list = Vec::new();
+    for (index, field) in fields.iter().enumerate() {
+        let path = format!("{path}.{index}");
+        let Some(field) = texts.form.object(&path, field) else { continue };
+        texts.form.check_fields(&path, field, &["name", "value", "inline"]);
+        let name = texts.read(&path, field, "name", limits::FIELD_NAME).unwrap_or_default();
+        let value = texts.read(&path, field, "value", limits::FIELD_VALUE).unwrap_or_default();
+        texts.form.check_length(&join(&path, "name"), &name, 1, limits::FIELD_NAME);
+        texts.form.check_length(&join(&path, "value"), &value, 1, limits::FIELD_VALUE);
+        let inline = field.get("inline").and_then(Value::as_bool).unwrap_or(false);
+        list.push(json!({"name": name, "value": value, "inline": inline}));
+    }
+    Some(list)
 }
 
 /// Checks the address of a picture: on the web, or a file attached to the message.

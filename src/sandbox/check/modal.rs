@@ -1,8 +1,8 @@
 //! Checks modals: labels with one input each, texts between them, and rows of inputs of the older form.
 
 use super::component::{
-    ComponentCounter, OTHER_SELECTS, ROW, STRING_SELECT, kind_of, row_children, select, selection_bounds,
-    stored_options, wrong_type,
+    ComponentCounter, OTHER_SELECTS, ROW, STRING_SELECT, bounds, kind_of, row_children, select,
+    selection_bounds, stored_options, wrong_type,
 };
 use super::layout::{TEXT, text_display};
 use crate::limits;
@@ -229,23 +229,8 @@ fn input(
     if !(1..=2).contains(&style) {
         form.add_error(&join(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
     }
-    let limit = limits::INPUT_TEXT as i64;
-    let least = form.number(path, object, "min_length").unwrap_or(0);
-    let most = form.number(path, object, "max_length").unwrap_or(limit);
-    if !(0..=limit).contains(&least) {
-        form.add_error(
-            &join(path, "min_length"),
-            "NUMBER_TYPE_MAX",
-            format!("Must be between 0 and {limit}."),
-        );
-    }
-    if !(1..=limit).contains(&most) || most < least {
-        form.add_error(
-            &join(path, "max_length"),
-            "NUMBER_TYPE_MAX",
-            format!("Must be between 1 and {limit}, and not below min_length."),
-        );
-    }
+    let lengths = [("min_length", 0), ("max_length", limits::INPUT_TEXT as i64)];
+    let (least, most) = bounds(form, path, object, lengths, limits::INPUT_TEXT);
     stored["style"] = style.into();
     stored["min_length"] = least.into();
     stored["max_length"] = most.into();

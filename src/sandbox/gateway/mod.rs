@@ -1,4 +1,7 @@
 //! The gateway: HELLO, IDENTIFY, READY, events, heartbeats, RESUME, and the close codes.
+//!
+//! Here is a connection, from its first message to its end. `session` outlives it, with the events that a client may
+//! have missed, in the compression that it asked for.
 
 mod compress;
 mod members;

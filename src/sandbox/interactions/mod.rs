@@ -1,4 +1,7 @@
 //! Interactions: the bot has three seconds for the first answer and fifteen minutes for all others.
+//!
+//! `begin` makes one of a person's act on the page and sends it over the gateway or HTTP; `answer` and `followups` take
+//! what comes back; `due` ends those that got no answer. The test server's clock counts.
 
 pub(super) mod answer;
 pub(super) mod begin;

@@ -1,4 +1,8 @@
 //! The store in a PostgreSQL database, which several processes can share.
+//!
+//! An append is one statement, which stores only at the expected version; `write_queue` carries those that wait out
+//! together. Jobs belong to the `session` that claimed them for as long as the process renews it, by the clock of the
+//! database. Statements are in `sql/`, and the schema in `migrations/`, which run when the store is opened.
 
 mod append;
 mod changes;

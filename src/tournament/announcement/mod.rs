@@ -1,4 +1,7 @@
 //! Announcements: the settings of a tournament, and their validation.
+//!
+//! An announcement is stored with the event that makes it and with each that changes it. A check here holds for both,
+//! and says which part is wrong. The settings of its games are those of `castellan-game`.
 
 use super::calendar::{Calendar, CalendarError};
 use super::ids::LARGEST;

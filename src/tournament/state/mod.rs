@@ -1,4 +1,8 @@
 //! The state of a tournament: the fold of its events.
+//!
+//! `fold` is the only way to change it. The other files read it: what all formats have in `accessors`, what only one
+//! kind of format has in a file of its own, and in `due` what happens by itself when its time comes. Commands are
+//! checked against it in `decide/`.
 
 mod accessors;
 mod arena;

@@ -1,7 +1,7 @@
 //! A reader's commands besides moves, and the offers that wait.
 
 use super::{rolls_dice, seat_word};
-use crate::commands::{GameCommand, seat_of_several};
+use crate::commands::GameCommand;
 use castellan_community::people::People;
 use castellan_game::command::Proposal;
 use castellan_game::decide::LEAST_GIVEN_TIME;
@@ -182,7 +182,7 @@ impl Person<'_> {
     /// Returns the question before a resignation, which names those who profit.
     fn resign_question(&self, title: MessageArgument) -> Message {
         let game = self.game;
-        if let Some(seat) = seat_of_several(game, self.player) {
+        if let Some(seat) = game.seat_of_several(self.player) {
             let rest: Vec<_> = game.seats_in_play().into_iter().filter(|other| *other != seat).collect();
             return match rest.as_slice() {
                 [winner] => message!(Games, "resign-side", seat = seat, game = title, winner = *winner),

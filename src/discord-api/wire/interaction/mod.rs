@@ -1,4 +1,8 @@
 //! Interactions: commands, autocomplete, components, forms.
+//!
+//! The types are here, with what every kind has: who asks, from where, and how to answer. `reading` makes them of
+//! Discord's JSON; what it does not know is an error that names the field. `rows` reads back the components of the
+//! message that a press came from.
 
 mod reading;
 mod rows;

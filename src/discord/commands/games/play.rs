@@ -312,7 +312,7 @@ async fn resign_question(
         return Err(game_error(game.id(), Refusal::SeatHasLeft { seat }.into()));
     }
     // The seat is fixed now, because another may be to move when the user confirms.
-    let seat = seat.or_else(|| game_message::seat_of_several(game, &context.player));
+    let seat = seat.or_else(|| game.seat_of_several(&context.player));
     if let Some(seat) = seat {
         id = id.with(seat);
     }

@@ -260,13 +260,7 @@ async fn pick_lists(
 ) -> Result<Vec<Row>, UserError> {
     let mut picks = Vec::new();
     for (_, id, game) in games {
-        let variant = game.variant.parse::<Variant>().ok();
-        let title =
-            variant.map_or_else(|| MessageArgument::from(game.variant.as_str()), game_message::game_title);
-        let mut people = People::default();
-        for player in &game.players {
-            people.add(&services.referee, player).await?;
-        }
+        let (title, people) = title_and_people(services, game).await?;
         // Labels of a list have no formatting.
         let mut names: Vec<String> =
             game.players.iter().map(|player| people.label(player, context.language)).collect();
@@ -355,13 +349,11 @@ fn outcome_sentence(game: &GameSummary, people: &People, language: Language) -> 
     text::outcome_in(outcome, &names, language)
 }
 
-/// Returns a line about a finished game: the time it ended, the players, and the result.
-async fn result_line(
+/// Returns the name of a listed game, and its players.
+async fn title_and_people(
     services: &Services,
-    ended: Option<Time>,
     game: &GameSummary,
-    language: Language,
-) -> Result<String, UserError> {
+) -> Result<(MessageArgument, People), UserError> {
     let variant = game.variant.parse::<Variant>().ok();
     let title =
         variant.map_or_else(|| MessageArgument::from(game.variant.as_str()), game_message::game_title);
@@ -369,6 +361,17 @@ async fn result_line(
     for player in &game.players {
         people.add(&services.referee, player).await?;
     }
+    Ok((title, people))
+}
+
+/// Returns a line about a finished game: the time it ended, the players, and the result.
+async fn result_line(
+    services: &Services,
+    ended: Option<Time>,
+    game: &GameSummary,
+    language: Language,
+) -> Result<String, UserError> {
+    let (title, people) = title_and_people(services, game).await?;
     let outcome = escape_sentence(&outcome_sentence(game, &people, language));
     let mut names: Vec<MessageArgument> =
         game.players.iter().map(|player| people.escaped_name(player)).collect();

@@ -1,4 +1,8 @@
-//! Commands about the user: settings, tokens, privacy, profile and archive.
+//! Commands about the user: their settings and tokens, the data that is kept about them, their profile and finished
+//! games.
+//!
+//! None is about a game in progress. Settings themselves are in `community/settings/`, tokens in `community/people/`,
+//! and erasure in `referee/people/`.
 
 pub mod archive;
 pub(crate) mod files;

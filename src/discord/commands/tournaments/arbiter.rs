@@ -105,7 +105,7 @@ options! {
 
     /// The options of `/arbiter replace`.
     struct ReplaceOptions {
-        entrant: String = "entrant".suggests(Source::Entrants),
+        entrant: String = "entrant".suggests(Source::NumberedEntrants),
         player: Option<User> = "player".required(),
         why: String = "why".at_most(LONGEST_REASON),
     }
@@ -118,7 +118,7 @@ options! {
 
     /// The options of `/arbiter line-up`.
     struct LineUpOptions {
-        team: String = "team".suggests(Source::Entrants),
+        team: String = "team".suggests(Source::Teams),
         order: String = "order",
         why: String = "why".at_most(LONGEST_REASON),
     }

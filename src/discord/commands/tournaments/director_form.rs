@@ -242,8 +242,8 @@ async fn menu(
         OptionKind::Text(Source::Boards) => {
             (Source::Boards, tournament.rounds().iter().map(|round| round.pairings.len()).sum())
         }
-        OptionKind::Text(Source::Entrants) => {
-            (Source::Entrants, tournament.entrants().len().max(tournament.signed_up().len()))
+        OptionKind::Text(source @ (Source::Entrants | Source::NumberedEntrants)) => {
+            (source, tournament.entrants().len().max(tournament.signed_up().len()))
         }
         OptionKind::Text(Source::Results) => (Source::Results, 0),
         _ => return Ok(Vec::new()),

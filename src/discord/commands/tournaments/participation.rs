@@ -42,7 +42,7 @@ fn rating_list(announcement: &Announcement) -> RatingList {
 
 options! {
     /// The options of `/tournament sign-up`.
-    pub(super) struct SignUpOptions { team: Option<String> = "team".suggests(Source::Entrants), }
+    pub(super) struct SignUpOptions { team: Option<String> = "team".suggests(Source::Teams), }
 }
 
 pub(super) async fn sign_up_command(

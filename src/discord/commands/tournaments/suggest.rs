@@ -22,7 +22,31 @@ use castellan_text::{self as text, Catalogue, Language, Message};
 use castellan_tournament::teams::Team;
 use castellan_tournament::{Format, PairingNumber, Tiebreak, Tournament, TournamentId};
 
-/// Returns suggestions for a partly typed option.
+/// Returns suggestions for a partly typed tournament, with those of this channel first.
+pub(in crate::commands) async fn suggest_tournaments(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    typed: &str,
+) -> Result<Vec<Choice>, UserError> {
+    // Banned users see only the tournaments that they are entered in.
+    let sees_all = context.check_allowed_here(Intent::SeeServer).is_ok();
+    let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
+    for (id, summary) in tournament_entries(services, require_guild(context)?).await? {
+        if !sees_all && services.access.tournament_for(context, &id, Intent::SeeTournament).await.is_err() {
+            continue;
+        }
+        let is_here = is_tournament_posted_here(services, context, &id).await?;
+        if is_here { &mut here } else { &mut elsewhere }.push((id, summary));
+    }
+    let choice = |(id, summary): (TournamentId, TournamentSummary)| {
+        let phase = text::tournament_phase_in(summary.phase, context.language);
+        let name = format!("{} ({phase})", isolate(&summary.title));
+        Choice { name: shorten(&name, CHOICE), value: id.to_string() }
+    };
+    Ok(best_matches(here.into_iter().chain(elsewhere).map(choice), typed))
+}
+
+/// Returns suggestions for a partly typed option about the chosen tournament.
 pub(in crate::commands) async fn suggest_for_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -31,54 +55,11 @@ pub(in crate::commands) async fn suggest_for_tournament(
     typed: &str,
 ) -> Result<Vec<Choice>, UserError> {
     let language = context.language;
-    if source == Source::Tournaments {
-        let mut all = tournament_entries(services, require_guild(context)?).await?;
-        if context.check_allowed_here(Intent::SeeServer).is_err() {
-            // Banned users see only the tournaments that they are entered in.
-            let mut visible = Vec::new();
-            for (id, entry) in all {
-                if services.access.tournament_for(context, &id, Intent::SeeTournament).await.is_ok() {
-                    visible.push((id, entry));
-                }
-            }
-            all = visible;
-        }
-        // Tournaments in this channel come first.
-        let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
-        for found in all {
-            let list = if is_tournament_posted_here(services, context, &found.0).await? {
-                &mut here
-            } else {
-                &mut elsewhere
-            };
-            list.push(found);
-        }
-        here.append(&mut elsewhere);
-        let choice = |(id, entry): &(TournamentId, TournamentSummary)| Choice {
-            name: shorten(
-                &format!("{} ({})", isolate(&entry.title), text::tournament_phase_in(entry.phase, language)),
-                CHOICE,
-            ),
-            value: id.to_string(),
-        };
-        return Ok(best_matches(here.iter().map(choice), typed));
-    }
     let name = invocation.text(TOURNAMENT);
     let (tournament, _) = find_tournament(services, context, name, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;
     Ok(match source {
-        Source::Rounds => {
-            let rounds = tournament.rounds().iter().rev().map(|round| {
-                let key = match (round.started, round.finished) {
-                    (_, true) => "choice-round-finished",
-                    (true, _) => "choice-round-running",
-                    (false, _) => "choice-round-paired",
-                };
-                let name = Message::new(Catalogue::TournamentAnswers, key).with("round", round.number);
-                Choice { name: context.to_text(&name), value: round.number.to_string() }
-            });
-            best_matches(rounds, typed)
-        }
+        Source::Rounds => best_matches(round_choices(context, &tournament), typed),
         Source::Boards => best_matches(board_choices(&tournament, &people, language), typed),
         Source::Results => {
             let board = invocation.text("board").and_then(|text| parsing::board(&tournament, text).ok());
@@ -89,32 +70,36 @@ pub(in crate::commands) async fn suggest_for_tournament(
                 (None, Format::Pods { .. }) => return Ok(Vec::new()),
                 (None, _) => 2,
             };
-            best_matches(
-                parsing::possible_scores(seats).into_iter().map(|score| result_suggestion(score, language)),
-                typed,
-            )
+            let scores = parsing::possible_scores(seats).into_iter();
+            best_matches(scores.map(|score| result_suggestion(score, language)), typed)
         }
-        _ if invocation.path.last().is_some_and(|part| matches!(part.as_str(), "sign-up" | "line-up")) => {
-            let teams = tournament.teams().iter();
+        Source::Teams => {
             let choice = |team: &Team| Choice { name: isolate(&team.name), value: team.name.clone() };
-            best_matches(teams.map(choice), typed)
+            best_matches(tournament.teams().iter().map(choice), typed)
         }
-        // Only entrants with a number can be replaced.
-        _ if tournament.entrants().is_empty()
-            && invocation.path.last().is_some_and(|part| part == "replace") =>
-        {
-            Vec::new()
-        }
-        // Only players who can be challenged now are suggested.
-        _ if invocation.path.last().is_some_and(|part| part == "challenge") => {
+        Source::NumberedEntrants if tournament.entrants().is_empty() => Vec::new(),
+        Source::Opponents => {
             let own = tournament.number_of(&context.player);
-            let above =
-                own.map(|own| tournament.possible_opponents(own, services.referee.now())).unwrap_or_default();
-            let above: Vec<String> = above.iter().map(ToString::to_string).collect();
-            let all = entrant_choices(&tournament, &people).filter(|choice| above.contains(&choice.value));
-            best_matches(all, typed)
+            let now = services.referee.now();
+            let opponents = own.map(|own| tournament.possible_opponents(own, now)).unwrap_or_default();
+            let opponents: Vec<String> = opponents.iter().map(ToString::to_string).collect();
+            let all = entrant_choices(&tournament, &people);
+            best_matches(all.filter(|choice| opponents.contains(&choice.value)), typed)
         }
         _ => best_matches(entrant_choices(&tournament, &people), typed),
+    })
+}
+
+/// Returns the rounds, the latest first.
+fn round_choices(context: &InteractionContext<'_>, tournament: &Tournament) -> impl Iterator<Item = Choice> {
+    tournament.rounds().iter().rev().map(|round| {
+        let key = match (round.started, round.finished) {
+            (_, true) => "choice-round-finished",
+            (true, _) => "choice-round-running",
+            (false, _) => "choice-round-paired",
+        };
+        let name = Message::new(Catalogue::TournamentAnswers, key).with("round", round.number);
+        Choice { name: context.to_text(&name), value: round.number.to_string() }
     })
 }
 

@@ -1,4 +1,7 @@
 //! Conditional moves: listing, writing, selecting and removing them. They are secret, so all messages are private.
+//!
+//! A custom id names a line by a hash of its text, so it stays right when lines before it go (`line`). `selection`
+//! builds a line by lists, with the opponent's move and the answer in turn. `/premove` is in `commands/games/plans.rs`.
 
 mod line;
 mod selection;

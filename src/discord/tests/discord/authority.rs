@@ -4,7 +4,8 @@
 use crate::authority_harness::{AuthorityHarness, HOME_SERVER, MISSING_ID, answer_text};
 use crate::authority_table::{CLASSES, GAME_KINDS, USERS, commands, step_class, suggestion_request};
 use crate::harness::command;
-use castellan_community::access::policy::{Attribute, Attributes, Intent, Policy, decide};
+use castellan_community::access::attributes::{Attribute, Attributes};
+use castellan_community::access::policy::{Intent, Policy, decide};
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::option_spec::Source;
 use castellan_discord_view::ids::{ComponentId, Step};

@@ -2,7 +2,8 @@
 //! permission, and some rules hold for all attributes.
 
 use crate::authority_table::{commands, step_class};
-use castellan_community::access::policy::{Attribute, Attributes, Denial, Intent, decide};
+use castellan_community::access::attributes::{Attribute, Attributes};
+use castellan_community::access::policy::{Denial, Intent, decide};
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::option_spec::{OptionKind, Source};
 use castellan_discord::commands::spec::CommandSpec;

@@ -296,7 +296,8 @@ pub fn step_class(step: Step) -> Option<&'static str> {
     })
 }
 
-/// Returns the request for suggestions of a source, and their class; `None` if they are the same for every user.
+/// Returns the request for suggestions of a source, and their class; `None` if they are the same for every
+/// user, or come from tournaments of another format after the same check.
 pub fn suggestion_request(source: Source) -> Option<(&'static str, &'static str, Value, &'static str)> {
     Some(match source {
         Source::Games => ("board", "game", json!({}), "games listed"),
@@ -307,10 +308,13 @@ pub fn suggestion_request(source: Source) -> Option<(&'static str, &'static str,
         Source::Rounds => ("tournament pairings", "round", json!({}), "suggested of a tournament"),
         Source::Boards => ("arbiter restart", "board", json!({}), "suggested of a tournament"),
         Source::Entrants => ("arbiter remove", "entrant", json!({}), "suggested of a tournament"),
+        Source::NumberedEntrants => ("arbiter replace", "entrant", json!({}), "suggested of a tournament"),
         Source::Results => {
             ("arbiter result", "result", json!({ "board": "1.1" }), "suggested of a tournament")
         }
-        Source::None
+        Source::Opponents
+        | Source::Teams
+        | Source::None
         | Source::Terms
         | Source::Rules
         | Source::PieceKinds

@@ -122,6 +122,9 @@ async fn players_above_can_be_challenged_and_cannot_refuse() {
     assert_eq!(response.private_text(), "Who do you want to challenge?");
     let list = response.component_ids().remove(0);
     assert_eq!(ComponentId::read(&list).expect("a list").step, Step::ChallengePick);
+    let found =
+        harness.suggestions("dan", "tournament challenge", json!({ "opponent": "" }), "opponent").await;
+    assert_eq!(found, ["2", "3"]);
     // Of two players who pick the same opponent at once, one gets the game.
     let far = harness.pick("dan", &list, Some("1"), true).await;
     assert_eq!(far.private_text(), "ann is too far up: you can challenge up to 2 places above yours.");

@@ -462,6 +462,10 @@ fn every_source_of_suggestions_is_tested() {
         Source::Rounds,
         Source::Boards,
         Source::Entrants,
+        Source::NumberedEntrants,
+        // In `ladders.rs` and `team_matches.rs`.
+        Source::Opponents,
+        Source::Teams,
         Source::Results,
         Source::Tiebreaks,
     ];

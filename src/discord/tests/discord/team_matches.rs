@@ -51,6 +51,8 @@ async fn signing_up_names_a_team_and_its_captain_orders_the_boards() {
     assert_eq!(join_team(&mut harness, "cem", "Red Knights").await, "You're already signed up.");
     let response = harness.press("ann", &button(Step::SignUp, &id), false).await;
     assert_eq!(response.private_text(), "You're already signed up.");
+    let found = harness.suggestions("dan", "tournament sign-up", json!({ "team": "kni" }), "team").await;
+    assert_eq!(found, ["Red Knights"]);
     let order = json!({ "order": "2" });
     let response = harness.run_command("ben", "tournament line-up", order.clone()).await;
     assert_eq!(response.private_text(), "Only the captain of Red Knights can set its board order.");

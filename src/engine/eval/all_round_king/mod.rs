@@ -1,7 +1,7 @@
 //! Evaluation of All-round King: the phases of the Kings. With `phases=N` the game is orthodox chess.
 //!
-//! `features` counts what the weights are for. Here is what the search asks besides: the stage of the game, the values of
-//! captures, and exchanges.
+//! `features` counts what the weights are for. Here is what the search asks besides: the stage of the game, the values
+//! of captures, and exchanges.
 
 mod features;
 

@@ -1,4 +1,7 @@
 //! All-round King: each King must escape, surrender, be mated and be left alone. The first to finish wins.
+//!
+//! `phases` has the eight phases of a King and their order, and `attacks` the dangers that a phase knows. A move is
+//! legal if the King that its seat guards is not in danger afterwards.
 
 mod attacks;
 mod castling;

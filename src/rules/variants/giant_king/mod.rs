@@ -1,4 +1,6 @@
 //! Giant-King Chess: orthodox chess on a larger board, with a King that occupies four squares.
+//!
+//! The King stands on four squares at once: `check` finds attacks on any of them, and `moves` moves it as a block.
 
 mod check;
 mod diagrams;

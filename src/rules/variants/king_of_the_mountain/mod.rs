@@ -1,4 +1,7 @@
 //! King of the Mountain: the first King to reach the summit wins, and captured pieces come back.
+//!
+//! For two to four seats. `setup` makes the start position on one of the maps of walls in `boards/`, and `army` checks
+//! the armies that players choose.
 
 mod army;
 mod diagrams;

@@ -1,4 +1,7 @@
 //! King's Mate: two Swordmasters guard each King; raised squares are for Kings and Swordmasters.
+//!
+//! `formation` is that of a King and its Swordmasters, and `check` tells when a King is defenceless. Active Play, with
+//! declared captures that dice decide, is an option (`active`).
 
 mod active;
 mod check;

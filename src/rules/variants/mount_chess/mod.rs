@@ -1,4 +1,6 @@
 //! Mount Chess: small pieces mount one another to become bigger ones; flags decide.
+//!
+//! The smallest of the games, and the example for a new one in CONTRIBUTING.md.
 
 mod diagrams;
 mod lessons;

@@ -40,7 +40,7 @@ options! {
 
     /// The options of `/tournament challenge`.
     pub(in crate::commands) struct Challenge {
-        opponent: String = "opponent".suggests(Source::Entrants),
+        opponent: String = "opponent".suggests(Source::Opponents),
     }
 }
 

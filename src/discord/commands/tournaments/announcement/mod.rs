@@ -1,4 +1,7 @@
 //! Announcement of tournaments: one file for each group of formats, and changes to announcements.
+//!
+//! The commands share their options and defaults, which are in `announce`; each format adds its own. `draft` is the
+//! same by lists and a form, and ends in the same announcement.
 
 pub mod announce;
 pub(crate) mod arena;
