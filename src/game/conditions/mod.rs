@@ -15,7 +15,7 @@ use super::serde_text;
 use castellan_rules::text::input::{InputError, PieceLetters};
 use castellan_rules::{Action, ActionRefusal, Seat};
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::fmt::{self, Write};
 use thiserror::Error;
 
 /// The most actions in a plan, counting all seats.
@@ -210,7 +210,10 @@ impl Plan {
     /// Returns the canonical text, with one branch per line.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.branches().iter().map(|branch| format!("{branch}\n")).collect()
+        self.branches().iter().fold(String::new(), |mut text, branch| {
+            let _ = writeln!(text, "{branch}");
+            text
+        })
     }
 
     /// Returns the branches.
