@@ -1,7 +1,7 @@
 //! The table of all commands and components, filled in `handler_table`.
 
 use crate::commands::shared_options::GAME;
-use crate::commands::spec::{Candidates, CommandHandler, CommandSpec, ServerData};
+use crate::commands::spec::{Candidates, CommandHandler, CommandSpec, ServerData, StoredData};
 use crate::components::input::ComponentInput;
 use crate::components::spec::{ComponentHandler, ComponentSpec};
 use castellan_community::quota::RequestClass;
@@ -59,8 +59,8 @@ impl Registry {
         }
     }
 
-    /// Returns the entry for an interaction; `None` for an unknown command or component. The entry point of the Activity
-    /// needs what `/board` needs.
+    /// Returns the entry for an interaction; `None` for an unknown command or component. The entry point of the
+    /// Activity needs what `/board` needs.
     fn entry_of(&self, asked: &InteractionData) -> Option<Entry> {
         if let Some(invocation) = self.command_of(asked) {
             let is_entry_point = invocation.is_entry_point();
@@ -102,11 +102,11 @@ impl Registry {
         })
     }
 
-    /// Returns `true` if the answer to an interaction depends on stored data.
-    pub(crate) fn uses_store(&self, asked: &InteractionData) -> bool {
-        self.entry_of(asked).is_none_or(|entry| match entry {
-            Entry::Command(spec) => spec.uses_store,
-            Entry::Component(spec) => spec.uses_store,
+    /// Returns the use of stored data by the answer to an interaction.
+    pub(crate) fn stored_data_for(&self, asked: &InteractionData) -> StoredData {
+        self.entry_of(asked).map_or(StoredData::Required, |entry| match entry {
+            Entry::Command(spec) => spec.stored_data,
+            Entry::Component(spec) => spec.stored_data,
         })
     }
 }

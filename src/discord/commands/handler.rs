@@ -75,7 +75,8 @@ impl<O: CommandOptions, Subject> ErasedHandler<Subject> for Handler<O, Subject> 
 /// [`CommandSpec`](crate::commands::spec::CommandSpec) with the class for quotas and the intent, and the handler.
 macro_rules! commands {
     ($(
-        [$($path:literal),+] $constructor:ident($class:ident $(, $intent:ident)?) $(.$method:ident($($argument:expr)?))*:
+        [$($path:literal),+] $constructor:ident($class:ident $(, $intent:ident)?)
+            $(.$method:ident($($argument:expr)?))*:
         |$call:ident, $options:pat_param| $body:expr;
     )*) => {
         /// The commands of this family.

@@ -28,8 +28,8 @@ pub struct CommandSpec {
     pub class: RequestClass,
     /// The data that must be readable.
     pub needs: ServerData,
-    /// `false` if the answer depends on no stored data.
-    pub uses_store: bool,
+    /// The use of stored data.
+    pub stored_data: StoredData,
     /// The people who are offered the command.
     pub audience: Audience,
     /// The options other than the game or tournament, in groups.
@@ -113,6 +113,15 @@ pub enum ServerData {
     Settings,
 }
 
+/// The use of stored data by an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoredData {
+    /// The answer needs the store.
+    Required,
+    /// While the store is unreachable, the user is answered with the defaults.
+    Optional,
+}
+
 /// The people who are offered a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
@@ -158,7 +167,15 @@ impl CommandSpec {
             Some(intent) => Audience::for_intent(intent),
             None => Audience::Anybody,
         };
-        Self { path, class, needs: ServerData::Settings, uses_store: true, audience, own_options, handler }
+        Self {
+            path,
+            class,
+            needs: ServerData::Settings,
+            stored_data: StoredData::Required,
+            audience,
+            own_options,
+            handler,
+        }
     }
 
     /// Creates a command without a subject, or with a handler that finds its own.
@@ -208,7 +225,7 @@ impl CommandSpec {
 
     /// Marks the command as one whose answer depends on no stored data.
     pub(crate) const fn without_store(self) -> Self {
-        Self { uses_store: false, ..self }
+        Self { stored_data: StoredData::Optional, ..self }
     }
 
     /// Sets the candidates if the command names no game.

@@ -3,7 +3,7 @@
 //! The current selection is stored only in the ids of the buttons, so a restart loses nothing. An id is trusted only if
 //! it describes a possible army.
 
-use crate::commands::games::setup::{RANDOM, army_form, army_name, ready_made};
+use crate::commands::games::setup::{ArmyPick, RANDOM, army_form, army_name, ready_made};
 use crate::commands::own_view::own_view;
 use crate::components::press::GamePress;
 use crate::components::spec::components;
@@ -25,8 +25,6 @@ use castellan_picture::Scene;
 use castellan_rules::{ArmyInfo, ArmyKind, Cell, PieceKind, Seat, Square};
 use castellan_text::{self as text, Language, MessageArgument, message};
 
-/// The list value for a custom army.
-const CUSTOM: &str = "own";
 /// The approximate length of the picture's longest side, in pixels.
 const PICTURE_SIZE: u32 = 560;
 /// The file name of the picture.
@@ -73,30 +71,6 @@ components! {
         let (_, state) = Chooser::from_press(&press)?;
         army_form(press.subject, state.seat, press.context.language)
     };
-}
-
-/// An entry in the list of armies.
-enum ArmyPick {
-    /// A custom army.
-    Custom,
-    /// A ready-made army, or a random one.
-    ReadyMade(String),
-}
-
-impl Argument for ArmyPick {
-    fn write(&self, parts: &mut Vec<String>) {
-        match self {
-            Self::Custom => CUSTOM.write(parts),
-            Self::ReadyMade(word) => word.write(parts),
-        }
-    }
-}
-
-impl ReadArgument for ArmyPick {
-    fn read(parts: &mut Parts<'_>) -> Option<Self> {
-        let word = parts.take();
-        Some(if word == CUSTOM { Self::Custom } else { Self::ReadyMade(word.to_owned()) })
-    }
 }
 
 /// The current selection.

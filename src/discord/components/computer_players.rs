@@ -35,7 +35,8 @@ components! {
     ComputerStart of_game(Change, Amend).needs(ServerData::Settings): |press| start(press);
     ComputerSeat of_game(Look, Amend): |press| async move {
         let level = chosen_level(press.services, press.context).await?;
-        Ok(page(press.subject, press.pick().and_then(|SeatChoice(seat)| seat), level, press.context.language).into())
+        let seat = press.pick().and_then(|SeatChoice(seat)| seat);
+        Ok(page(press.subject, seat, level, press.context.language).into())
     };
     ComputerAdd of_game(Change, Amend): |press| async move {
         let place = press.read::<Option<Seat>>()?.map_or(SeatRequest::Any, SeatRequest::At);

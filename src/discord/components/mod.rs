@@ -1,7 +1,8 @@
 //! Buttons, lists and forms.
 //!
 //! `dispatch` leads from an interaction to its handler, `input` and `press` are the types of a component interaction,
-//! before and after its permission is checked, and [`spec`] is the specification of a component. The other modules are families of components.
+//! before and after its permission is checked, and [`spec`] is the specification of a component. The other
+//! modules are families of components.
 
 pub(crate) mod army;
 pub(crate) mod computer_players;

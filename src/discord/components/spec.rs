@@ -1,7 +1,7 @@
 //! The specification of a component.
 
 use crate::commands::handler::HandlerFuture;
-use crate::commands::spec::ServerData;
+use crate::commands::spec::{ServerData, StoredData};
 use crate::components::input::ComponentInput;
 use crate::components::press::{GamePress, Press, TournamentPress};
 use castellan_community::access::policy::Intent;
@@ -18,8 +18,8 @@ pub struct ComponentSpec {
     pub class: RequestClass,
     /// The data that must be readable.
     pub needs: ServerData,
-    /// `false` if the answer depends on no stored data.
-    pub uses_store: bool,
+    /// The use of stored data.
+    pub stored_data: StoredData,
     /// The period for which the component can be used.
     pub freshness: Freshness,
     /// `true` for a form.
@@ -101,7 +101,7 @@ impl ComponentSpec {
             step,
             class,
             needs,
-            uses_store: true,
+            stored_data: StoredData::Required,
             freshness,
             is_form: false,
             opens_list: false,
@@ -164,7 +164,7 @@ impl ComponentSpec {
 
     /// Marks the component as one whose answer depends on no stored data.
     pub(crate) const fn without_store(self) -> Self {
-        Self { uses_store: false, ..self }
+        Self { stored_data: StoredData::Optional, ..self }
     }
 
     /// Makes the component a form.

@@ -2,6 +2,7 @@
 
 use crate::admission::queue::AnswerMode;
 use crate::commands::game_option::repeat_earlier_answer;
+use crate::commands::spec::StoredData;
 use crate::commands::suggest::suggest;
 use crate::components::dispatch::handle_component;
 use crate::in_flight::InFlightGuard;
@@ -152,10 +153,9 @@ impl InteractionHandler {
         terms: &AdmissionTerms<'a>,
         answer: &'a PendingAnswer,
     ) -> Result<(InteractionContext<'a>, Result<Reply, OperatorError>), OperatorError> {
-        let context = if self.services.registry.uses_store(&interaction.data) {
-            self.services.context(interaction, terms, answer).await?
-        } else {
-            self.services.context_or_default(interaction, terms, answer).await
+        let context = match self.services.registry.stored_data_for(&interaction.data) {
+            StoredData::Required => self.services.context(interaction, terms, answer).await?,
+            StoredData::Optional => self.services.context_or_default(interaction, terms, answer).await,
         };
         let reply = self.reply_to(&context).await;
         Ok((context, reply))

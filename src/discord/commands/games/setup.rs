@@ -18,6 +18,7 @@ use castellan_discord_api::wire::{
     Answer, Attachment, Button, Control, Input, InputStyle, Message, Modal, ModalPart, RadioGroup, Row,
     SelectOption, Style,
 };
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
 use castellan_discord_view::ids::{ComponentId, INPUT_ID, Step};
 use castellan_game::army::SetupChoice;
 use castellan_game::command::Army;
@@ -27,6 +28,8 @@ use castellan_game::{CommandKind, Game, Hidden, Phase, PrivateTexts};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 
+/// The list value for a custom army.
+const CUSTOM: &str = "own";
 /// The word for a random army.
 pub(crate) const RANDOM: &str = "random";
 /// The id of the list of ready-made armies in the form.
@@ -198,6 +201,30 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
 /// Returns the ready-made armies, with the random one last.
 pub(crate) fn ready_made(choice: &SetupChoice) -> impl Iterator<Item = &'static str> {
     choice.presets.clone().into_iter().chain((!choice.presets.contains(&RANDOM)).then_some(RANDOM))
+}
+
+/// An entry in the list of the army chooser.
+pub(crate) enum ArmyPick {
+    /// A custom army.
+    Custom,
+    /// A ready-made army, or a random one.
+    ReadyMade(String),
+}
+
+impl Argument for ArmyPick {
+    fn write(&self, parts: &mut Vec<String>) {
+        match self {
+            Self::Custom => CUSTOM.write(parts),
+            Self::ReadyMade(word) => word.write(parts),
+        }
+    }
+}
+
+impl ReadArgument for ArmyPick {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let word = parts.take();
+        Some(if word == CUSTOM { Self::Custom } else { Self::ReadyMade(word.to_owned()) })
+    }
 }
 
 /// Returns the army from the form: the typed text, else the picked ready-made one.

@@ -118,8 +118,8 @@ pub(super) async fn handle_move(press: GamePress<'_>) -> Result<Reply, UserError
     apply_selection(press, |argument| Some(argument.then(planned_move?)), true).await
 }
 
-/// Applies a selection: asks for the next move, or saves the line after an answer. `is_pick` is `true` for a pick from a
-/// list.
+/// Applies a selection: asks for the next move, or saves the line after an answer. `is_pick` is `true` for a pick
+/// from a list.
 async fn apply_selection(
     press: GamePress<'_>,
     select: impl FnOnce(LineArgument) -> Option<LineArgument>,

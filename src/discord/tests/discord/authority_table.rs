@@ -34,7 +34,7 @@ pub const GAME_KINDS: [&str; 3] = ["open", "closed", "tournament"];
 /// - `-`: no suggestions.
 pub struct Class {
     pub name: &'static str,
-    /// The letters for each of [`GAME_KINDS`]; empty if the class does not apply, or the kind makes no difference to it.
+    /// The letters for each of [`GAME_KINDS`]; empty if the class does not apply, or the kind makes no difference.
     pub answers: [&'static str; 3],
 }
 

@@ -33,6 +33,7 @@ use castellan_game::{GameSettings, Span};
 use castellan_rules::text::normalization;
 use castellan_rules::{Options, Variant};
 use castellan_text::{self as text, Language, message};
+use id::{CardControl, CardList};
 
 /// The format for games of three or four players.
 const PODS: &str = "pods";
@@ -83,26 +84,6 @@ components! {
     DraftSetting of_server(Look, Announce): |press| async move { change_setting(press) };
     DraftForm of_server(Look, Announce): |press| async move { open_form(press) };
     DraftFilled of_server(Change, Announce).form(): |press| submit_form(press);
-}
-
-/// A list on the card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum CardList {
-    Variant,
-    Format,
-    Time,
-    Limit,
-}
-
-/// A list or a button that leads back to the card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum CardControl {
-    /// A list.
-    List(CardList),
-    /// The button that makes the games rated or unrated.
-    Rated,
-    /// The button from the settings back to the card.
-    Back,
 }
 
 /// The current selections.
@@ -168,8 +149,8 @@ impl TournamentDraft {
         }
     }
 
-    /// Returns the draft after the use of a control, with the value picked in a list; other selections that no longer fit
-    /// return to their defaults. Returns `None` for a value that is not listed.
+    /// Returns the draft after the use of a control, with the value picked in a list; other selections that no longer
+    /// fit return to their defaults. Returns `None` for a value that is not listed.
     fn with_selection(mut self, control: CardControl, picked: &str) -> Option<Self> {
         let before = self.format;
         let among = |listed: &[&'static str]| listed.iter().copied().find(|listed| *listed == picked);

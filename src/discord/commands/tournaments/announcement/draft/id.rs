@@ -1,12 +1,30 @@
 //! A draft, and the controls of its card, in their ids.
 
-use super::{
-    CardControl, CardList, TIME_CONTROLS, TournamentDraft, all_formats, plain_settings, setting_keys,
-};
+use super::{TIME_CONTROLS, TournamentDraft, all_formats, plain_settings, setting_keys};
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
 use castellan_discord_view::ids::base36;
 use castellan_discord_view::setup::setting_choices::listed_values;
 use castellan_rules::Variant;
+
+/// A list on the card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CardList {
+    Variant,
+    Format,
+    Time,
+    Limit,
+}
+
+/// A list or a button that leads back to the card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CardControl {
+    /// A list.
+    List(CardList),
+    /// The button that makes the games rated or unrated.
+    Rated,
+    /// The button from the settings back to the card.
+    Back,
+}
 
 impl CardList {
     /// Returns the option of `/tournament announce` that has the same values.
