@@ -15,7 +15,7 @@ use super::serde_text;
 use castellan_rules::text::input::{InputError, PieceLetters};
 use castellan_rules::{Action, ActionRefusal, Seat};
 use serde::{Deserialize, Serialize};
-use std::fmt::{self, Write};
+use std::fmt;
 use thiserror::Error;
 
 /// The most actions in a plan, counting all seats.
