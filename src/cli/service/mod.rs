@@ -1,7 +1,7 @@
 //! The bot as a service: what an operator's tools see of it.
 //!
 //! Logs go to standard error, and traces to a collector if the feature `otlp` is built in. `/healthz` and `/metrics`
-//! are served over HTTP, `castellan health` asks for them, and systemd is told when the bot is ready, alive and
+//! are served over HTTP, `castellan health` asks for them, and systemd learns when the bot is ready, alive and
 //! stopping.
 
 pub mod health;

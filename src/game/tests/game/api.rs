@@ -49,12 +49,9 @@ fn a_game_that_forbids_the_api_takes_no_command_through_it() {
 }
 
 #[test]
-fn settings_of_earlier_versions_allow_the_api() {
-    let stored = serde_json::to_value(settings(MOUNT)).expect("settings");
-    assert!(stored.get("api").is_none());
-    let read: GameSettings = serde_json::from_value(stored).expect("settings");
-    assert!(read.api);
-    let off = serde_json::to_value(GameSettings { api: false, ..settings(MOUNT) }).expect("settings");
-    assert_eq!(off["api"], false);
-    assert!(!serde_json::from_value::<GameSettings>(off).expect("settings").api);
+fn stored_settings_without_the_api_are_an_error() {
+    let mut stored = serde_json::to_value(settings(MOUNT)).expect("settings");
+    assert_eq!(stored["api"], true);
+    stored.as_object_mut().expect("an object").remove("api");
+    assert!(serde_json::from_value::<GameSettings>(stored).is_err());
 }
