@@ -166,24 +166,3 @@ fn push_field(text: &mut String, name: &str, value: &str) {
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::list_changes;
-
-    fn changes(items: &str, old: &str) -> String {
-        let split = |text: &str| text.chars().map(|item| format!("\"{item}\"")).collect::<Vec<_>>();
-        list_changes(&split(items), &split(old))
-    }
-
-    #[test]
-    fn what_a_list_keeps_is_named_by_its_places() {
-        assert_eq!(changes("abc", "abc"), "[[0,3]]");
-        assert_eq!(changes("abxcd", "abcd"), r#"[[0,2],"x",[2,4]]"#);
-        assert_eq!(changes("acdxe", "abcde"), r#"[[0,1],[2,4],"x",[4,5]]"#);
-        assert_eq!(changes("cx", "abc"), r#"[[2,3],"x"]"#);
-        assert_eq!(changes("", "abc"), "[]");
-        assert_eq!(changes("xy", ""), r#"["x","y"]"#);
-        assert_eq!(changes("ba", "ab"), r#"[[1,2],"a"]"#);
-    }
-}

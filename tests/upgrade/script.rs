@@ -347,8 +347,7 @@ impl ScriptedStore {
             .start_game("an action waits to be told", json!({ "variant": "mount-chess" }), &["ann", "cem"])
             .await;
         let card = self.run_command("eve", "tournament new", json!({})).await;
-        let form = ComponentId::read(&card.component_id(Step::DraftForm)).expect("an id").argument;
-        let draft = form.split_once('~').expect("a draft").1;
+        let draft = ComponentId::read(&card.component_id(Step::DraftForm)).expect("an id").argument;
         for step in Step::ALL
             .iter()
             .filter(|step| !self.buttons.contains_key(step.word()))
@@ -365,9 +364,8 @@ impl ScriptedStore {
                     let tournament = self.tournaments.values().next().expect("a tournament");
                     ComponentId::without_game(step).with(format!("{tournament}~finish"))
                 }
-                Step::Draft | Step::DraftForm | Step::DraftFilled => {
-                    ComponentId::without_game(step).with(form.as_str())
-                }
+                Step::DraftForm | Step::DraftFilled => ComponentId::without_game(step).with(draft.as_str()),
+                Step::Draft => ComponentId::without_game(step).with(format!("rated~{draft}")),
                 Step::DraftSettings => ComponentId::without_game(step).with(format!("0~{draft}")),
                 Step::DraftSetting => ComponentId::without_game(step).with(format!("conditions~{draft}")),
                 Step::DirectorPanel => {

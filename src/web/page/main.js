@@ -108,7 +108,8 @@ function takeState(next, at = performance.now()) {
 function shown() {
   const position = past.position();
   if (!view || !position) return view && { ...view, marks: { ...view.marks, arrows } };
-  const { pieces, squares, marks, seats, status, actions = [] } = position;
+  const { pieces, squares, marks, seats, status } = position;
+  const actions = position === past.wanted() ? position.actions ?? [] : [];
   const turn = seats.find((seat) => seat.to_move)?.seat ?? null;
   return { ...view, pieces, squares, marks, seats, status, actions, turn, said: "", confirm: false };
 }
@@ -127,10 +128,11 @@ function draw(moved) {
   if (by("notice").textContent === view?.said) by("notice").replaceChildren();
   by("past").hidden = at === null;
   const place = at?.event === newest() ? word("try-here") : word("past");
-  by("past-text").textContent = at?.line.length ? word("tried", { line: at.line.join(" ") }) : place;
-  by("undo").hidden = !at?.line.length;
+  const line = past.position()?.line ?? [];
+  by("past-text").textContent = line.length ? word("tried", { line: line.join(" ") }) : place;
+  by("undo").hidden = !line.length;
   const canPlan = current.commands.some(({ command }) => command === "conditions-add");
-  by("plan").hidden = !at?.line.length || !canPlan || at.event !== newest();
+  by("plan").hidden = !line.length || !canPlan || at?.event !== newest();
   by("try").hidden = at !== null || current.moves.length === 0;
   by("after").hidden = current.phase !== "over" || current.moves.length === 0;
   by("type").hidden = at !== null || current.you === null || current.phase !== "playing";

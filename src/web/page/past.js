@@ -11,17 +11,25 @@ export class Past {
     this.at = null;
     /** @type {Map<string, PastPosition>} */
     this.positions = new Map();
+    /** The position that was shown last. @type {PastPosition|undefined} */
+    this.last = undefined;
   }
 
-  /** Returns the position to show, if it has come. */
+  /** Returns the position to show: the one before until it has come. */
   position() {
+    this.last = this.at ? this.wanted() ?? this.last : undefined;
+    return this.last;
+  }
+
+  /** Returns the position that was asked for, if it has come. */
+  wanted() {
     return this.at ? this.positions.get(keyOf(this.at)) : undefined;
   }
 
   /** Shows the position after an event and a line of moves. @param {number} event @param {string[]} line */
   show(event, line = []) {
     this.at = { event, line };
-    if (!this.position()) this.send({ type: "position", request: "position", event, line });
+    if (!this.wanted()) this.send({ type: "position", request: "position", event, line });
     this.changed();
   }
 
