@@ -125,8 +125,19 @@ async fn use_every_button(hands: Hands) {
     game.see_text("#past-text", "Try moves here").await;
     game.pick(["c7", "d6"]).await;
     game.see_text("#past-text", "c7d6").await;
+    // While the next position is on its way, the board does not go back to the moves that were played.
+    game.read(
+        "const cell = document.querySelector('[data-square=d6]');
+         window.seen = [cell.ariaLabel];
+         const watching = new MutationObserver(() => window.seen.push(cell.ariaLabel));
+         watching.observe(document.querySelector('#grid'), { subtree: true, attributes: true });",
+    )
+    .await;
     game.pick(["e2", "e3"]).await;
     game.see_text("#past-text", "c7d6 e2e3").await;
+    let seen = game.read("return window.seen;").await;
+    let seen = seen.as_array().expect("a list");
+    assert!(seen.len() > 1 && seen.iter().all(|label| label.as_str() != Some("d6")), "{seen:?}");
     game.press("#undo").await;
     game.see("!document.querySelector('#past-text').textContent.includes('e2e3')").await;
     game.pick(["b2", "g7"]).await;
