@@ -14,8 +14,6 @@ use futures_util::StreamExt;
 use harness::Page;
 use load::{BOARDS, Board, CONNECTIONS_PER_PERSON, SPECTATORS, Server, percentiles, start_server};
 use serde_json::json;
-use std::hint::black_box;
-use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -30,8 +28,6 @@ const WATCHED_MOVES: usize = 100;
 /// The time between two of them: people think.
 const THINKING_TIME: Duration = Duration::from_millis(500);
 const MAX_MEMORY_KB: u64 = 100 * 1024;
-/// The memory that each core writes to, more than its caches hold.
-const SWEPT: usize = 64 << 20;
 
 /// Measures moves on 200 open boards, and the same moves while 2,000 people watch one of them.
 async fn measure_boards() {
@@ -53,33 +49,34 @@ async fn measure_boards() {
     println!("while 2,000 watch one of them, moves take {:.2} times as long", medians[1] / medians[0]);
 }
 
-/// Measures the moves of one game, the same moves of a second with cold caches, and those of a third before 2,000
-/// spectators. Their messages leave the caches cold too, as the moves of other games do on a server that is used.
+/// Measures the moves of one game, the same moves of a second before 2,000 spectators, and those of a third after they
+/// have left.
 async fn measure_spectators() {
     let (child, server) = start_server().await;
     let process = child.id().expect("it runs").to_string();
     let last_seen = Arc::new(Mutex::new(Instant::now()));
     // The next game of the same kind. A longer game takes more time, so all are played from their beginning.
     let mut board = Board::open(&server, Variant::ALL.len(), 1).await;
-    let (alone, _) = watched_moves(&mut board, &last_seen, false).await;
-    let mut board = Board::open(&server, 2 * Variant::ALL.len(), 1).await;
-    let (cold, _) = watched_moves(&mut board, &last_seen, true).await;
+    let (mut alone, _) = watched_moves(&mut board, &last_seen).await;
     let mut board = Board::open(&server, 0, 1).await;
     let memory_before = memory(&process, "VmRSS");
     let mut watching = watch(&server, &last_seen).await;
-    let (watched, spectators) = watched_moves(&mut board, &last_seen, false).await;
+    let (watched, spectators) = watched_moves(&mut board, &last_seen).await;
     let memory_after = memory(&process, "VmRSS");
-    let (alone, _) = percentiles("nobody watches", alone);
-    let (cold, _) = percentiles("nobody watches, cold caches", cold);
-    let (median, _) = percentiles("2,000 watch", watched);
-    percentiles("the last of 2,000 spectators", spectators);
-    let times_as_long = |before: Duration| median.as_secs_f64() / before.as_secs_f64();
-    println!("with 2,000 spectators a move takes {:.2} times as long", times_as_long(alone));
-    println!("of a move with cold caches, {:.2} times", times_as_long(cold));
     let state = board.pages[0].state.to_string().len();
-    println!("they take {} MB; a state has {state} bytes", (memory_after - memory_before) / 1024);
+    println!("2,000 spectators take {} MB; a state has {state} bytes", (memory_after - memory_before) / 1024);
     assert!(watching.try_join_next().is_none(), "a spectator was disconnected");
     assert!(memory_after - memory_before <= MAX_MEMORY_KB, "the spectators take too much memory");
+    watching.shutdown().await;
+    let mut board = Board::open(&server, 2 * Variant::ALL.len(), 1).await;
+    alone.extend(watched_moves(&mut board, &last_seen).await.0);
+    let (alone, _) = percentiles("nobody watches", alone);
+    let (median, _) = percentiles("2,000 watch", watched);
+    percentiles("the last of 2,000 spectators", spectators);
+    println!(
+        "with 2,000 spectators a move takes {:.2} times as long",
+        median.as_secs_f64() / alone.as_secs_f64()
+    );
 }
 
 /// Opens the pages of 2,000 spectators of the first game. They note when the last of them gets a state.
@@ -108,36 +105,19 @@ async fn watch(server: &Server, last_seen: &Arc<Mutex<Instant>>) -> JoinSet<()> 
 }
 
 /// Plays moves. Returns the times until the opponent and until the last spectator had them.
-async fn watched_moves(
-    board: &mut Board,
-    last_seen: &Mutex<Instant>,
-    is_cold: bool,
-) -> (Vec<Duration>, Vec<Duration>) {
+async fn watched_moves(board: &mut Board, last_seen: &Mutex<Instant>) -> (Vec<Duration>, Vec<Duration>) {
     let (mut times, mut spectators) = (Vec::new(), Vec::new());
     while times.len() < WATCHED_MOVES {
         let begun = Instant::now();
         times.push(board.play().await.expect("a running game"));
-        if is_cold {
-            tokio::task::spawn_blocking(sweep_caches).await.expect("no panic");
-        }
         sleep(THINKING_TIME).await;
         spectators.push(last_seen.lock().expect("no panic").saturating_duration_since(begun));
     }
     (times, spectators)
 }
 
-/// Puts the data of all processes out of the caches.
-fn sweep_caches() {
-    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    std::thread::scope(|scope| {
-        for number in 0..cores {
-            scope.spawn(move || black_box(vec![number as u8 + 1; SWEPT]));
-        }
-    });
-}
-
 fn main() {
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let runtime = load::runtime();
     if load::is_server() {
         return runtime.block_on(load::serve());
     }

@@ -175,7 +175,7 @@ async fn measure_processes() {
 }
 
 fn main() {
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let runtime = load::runtime();
     if load::is_server() {
         return runtime.block_on(load::serve());
     }

@@ -29,6 +29,15 @@ pub const SPECTATORS: usize = 2_000;
 /// The connections of each of their people, of which the server allows twelve.
 pub const CONNECTIONS_PER_PERSON: usize = 10;
 
+/// The number of threads that read from the store, as the bot has.
+const BLOCKING_THREADS: usize = 8;
+
+/// Creates the asynchronous runtime, like the bot's.
+pub fn runtime() -> tokio::runtime::Runtime {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.max_blocking_threads(BLOCKING_THREADS).enable_all().build().expect("a runtime")
+}
+
 /// Returns `true` if this process is the server.
 pub fn is_server() -> bool {
     std::env::var_os(CHILD).is_some()
