@@ -3,18 +3,18 @@
 //! Previews show cards at half their size or less, so that their letters are large. Rows of a table that do not fit are
 //! left out, and so is the end of long texts.
 
-use super::canvas::{self, Canvas};
+use super::canvas;
 use super::error::PictureError;
-use super::figures::Figures;
 use super::fonts::Fonts;
 use super::han::HanForms;
 use super::layout::Layout;
 use super::limits::{LONGEST_CAPTION, MOST_COLUMNS};
 use super::list::{Align, Column, column_spans};
-use super::palette::{Ink, Palette};
+use super::palette::Ink;
+use super::pen::Pen;
 use super::scene::{Crop, Scene};
 use super::theme::Theme;
-use super::tiles::{Figure, Ground, Tile, TileCache};
+use super::tiles::{Figure, Ground, Tile};
 use castellan_rules::{Seat, Square, Variant};
 
 /// The width of every card, in pixels.
@@ -156,25 +156,17 @@ pub(super) fn fitted<'a>(scene: &Scene<'a>, fonts: &mut Fonts) -> Scene<'a> {
     fitted
 }
 
-/// The canvas with its drawing state.
-pub(super) struct Pen<'a> {
-    pub(super) canvas: &'a mut Canvas,
-    pub(super) fonts: &'a mut Fonts,
-    pub(super) figures: &'a mut Figures,
-    pub(super) tiles: &'a mut TileCache,
-    pub(super) palette: &'a Palette,
-}
-
 impl Pen<'_> {
-    fn write(&mut self, text: &str, left: f32, (top, height): (u32, u32), size: u32, ink: Ink) {
+    /// Writes a text in the middle of a row.
+    fn write_in_row(&mut self, text: &str, left: f32, (top, height): (u32, u32), size: u32, ink: Ink) {
         let base = top as f32 + height as f32 * 0.5 + size as f32 * 0.36;
-        self.fonts.write(self.canvas, self.palette.ramp(ink), text, (left, base), size);
+        self.write(text, (left, base), size, ink);
     }
 
     /// Writes the rows of a text, and returns their lower edge.
     fn write_rows(&mut self, rows: &[String], left: u32, top: u32, (size, ink): (u32, Ink)) -> u32 {
         for (row, index) in rows.iter().zip(0..) {
-            self.write(row, left as f32, (top + index * pitch(size), pitch(size)), size, ink);
+            self.write_in_row(row, left as f32, (top + index * pitch(size), pitch(size)), size, ink);
         }
         top + rows.len() as u32 * pitch(size)
     }
@@ -211,7 +203,7 @@ impl Pen<'_> {
             {
                 let fit = pen.fonts.fit(text, size, *width);
                 let indent = if *align == Align::Right { width - pen.fonts.width(&fit, size) } else { 0.0 };
-                pen.write(&fit, start + indent, place, size, ink);
+                pen.write_in_row(&fit, start + indent, place, size, ink);
             }
         };
         if has_headings {

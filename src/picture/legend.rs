@@ -2,14 +2,14 @@
 //!
 //! Legends are designed for phones, which show them at about half their size.
 
-use super::canvas::{self, Canvas};
+use super::canvas;
 use super::error::PictureError;
-use super::figures::Figures;
 use super::fonts::Fonts;
 use super::limits::LONGEST_CAPTION;
-use super::palette::{Ink, Palette};
+use super::palette::Ink;
+use super::pen::Pen;
 use super::theme::Theme;
-use super::tiles::{Figure, Ground, Tile, TileCache};
+use super::tiles::{Figure, Ground, Tile};
 use castellan_rules::{AnyPosition, Cell, GameInfo, PieceKind, Seat};
 use castellan_text::{Language, kind_name_in, moves_in, piece_letter_in};
 
@@ -112,21 +112,7 @@ impl LegendEntry {
     }
 }
 
-/// The canvas with its drawing state.
-pub(super) struct Pen<'a> {
-    pub(super) canvas: &'a mut Canvas,
-    pub(super) fonts: &'a mut Fonts,
-    pub(super) figures: &'a mut Figures,
-    pub(super) tiles: &'a mut TileCache,
-    pub(super) palette: &'a Palette,
-}
-
 impl Pen<'_> {
-    /// Writes a text, and returns its right edge.
-    fn write(&mut self, text: &str, at: (f32, f32), size: u32, ink: Ink) -> f32 {
-        self.fonts.write(self.canvas, self.palette.ramp(ink), text, at, size)
-    }
-
     fn figure(&mut self, figure: Figure, (left, top): (u32, u32)) {
         let tile = Tile { figure: Some(figure), ..Tile::bare(Ground::Page) };
         canvas::copy_part(self.canvas, left, top, &self.tiles.get(&tile, self.figures, self.palette).pixels);

@@ -59,6 +59,7 @@ mod legend;
 mod limits;
 pub mod list;
 mod palette;
+mod pen;
 mod renderer;
 mod scene;
 mod symbols;

@@ -25,6 +25,7 @@ use super::layout::{CaptionLine, Layout};
 use super::legend::{self, Legend};
 use super::list::{self, List};
 use super::palette::Palette;
+use super::pen::Pen;
 use super::scene::Scene;
 use super::theme::{Rgb, Theme};
 use super::tiles::{ActionRole, Figure, Ground, Tile, TileCache, compose, sample_tiles};
@@ -157,7 +158,7 @@ impl Renderer {
         let mut canvas = canvas::blank(legend::WIDTH, legend_layout.height(), page, std::mem::take(buffer));
         let tiles =
             tiles.entry(legend::FIGURE).or_insert_with(|| TileCache::new(legend.theme, legend::FIGURE));
-        legend_layout.draw(&mut legend::Pen { canvas: &mut canvas, fonts, figures, tiles, palette });
+        legend_layout.draw(&mut Pen { canvas: &mut canvas, fonts, figures, tiles, palette });
         let colours = palette.colours.clone();
         self.encode_indexed(canvas, &colours, &[])
     }
@@ -203,7 +204,7 @@ impl Renderer {
         }
         let figure = card.figure();
         let tiles = tiles.entry(figure).or_insert_with(|| TileCache::new(card.theme, figure));
-        card::Pen { canvas: &mut canvas, fonts, figures, tiles, palette }.draw(card, begins);
+        Pen { canvas: &mut canvas, fonts, figures, tiles, palette }.draw(card, begins);
         let colours = palette.colours.clone();
         self.encode_indexed(canvas, &colours, &placed)
     }

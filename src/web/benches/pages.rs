@@ -175,13 +175,7 @@ async fn measure_processes() {
 }
 
 fn main() {
-    let runtime = load::runtime();
-    if load::is_server() {
-        return runtime.block_on(load::serve());
-    }
-    let parts: Vec<String> =
-        std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
-    let is_asked = |part: &str| parts.is_empty() || parts.iter().any(|asked| asked == part);
+    let Some((runtime, is_asked)) = load::begin() else { return };
     if is_asked("cold") {
         runtime.block_on(measure_cold_page());
     }

@@ -1,7 +1,7 @@
 //! The builder of a sled batch from several requests. Each is checked against the results of those before it.
 //!
-//! What has come in meanwhile is stored by one batch, and so with one sync. A request that conflicts adds nothing to
-//! it.
+//! Requests that arrive during a sync share the next batch, and so the next sync. A request that conflicts adds nothing
+//! to it.
 
 mod rows;
 

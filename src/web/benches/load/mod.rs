@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval};
 
@@ -32,15 +33,17 @@ pub const CONNECTIONS_PER_PERSON: usize = 10;
 /// The number of threads that read from the store, as the bot has.
 const BLOCKING_THREADS: usize = 8;
 
-/// Creates the asynchronous runtime, like the bot's.
-pub fn runtime() -> tokio::runtime::Runtime {
+/// Returns a runtime like the bot's, and a function that tells if a part of the benchmark is asked for by the arguments.
+/// The server's process serves games instead.
+pub fn begin() -> Option<(Runtime, impl Fn(&str) -> bool)> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    runtime.max_blocking_threads(BLOCKING_THREADS).enable_all().build().expect("a runtime")
-}
-
-/// Returns `true` if this process is the server.
-pub fn is_server() -> bool {
-    std::env::var_os(CHILD).is_some()
+    let runtime = runtime.max_blocking_threads(BLOCKING_THREADS).enable_all().build().expect("a runtime");
+    if std::env::var_os(CHILD).is_some() {
+        runtime.block_on(serve());
+        return None;
+    }
+    let parts: Vec<String> = std::env::args().skip(1).filter(|part| !part.starts_with("--")).collect();
+    Some((runtime, move |part: &str| parts.is_empty() || parts.iter().any(|asked| asked == part)))
 }
 
 /// A game of two people.
@@ -63,7 +66,7 @@ pub struct Server {
 }
 
 /// Serves games until it is killed.
-pub async fn serve() {
+async fn serve() {
     let folder = tempfile::tempdir().expect("a folder");
     let clock = TestClock::new();
     let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
