@@ -1,8 +1,7 @@
-//! The messages of games: boards, and notices of lost channels.
+//! The messages of games, above all their boards.
 
 use crate::announcing::channel_messages::ChannelMessages;
-use crate::announcing::direct_messages::send_direct_message;
-use crate::announcing::lost_channels::{LostChannels, was_on_hold_before};
+use crate::announcing::lost_channels::LostChannels;
 use crate::announcing::nonce::nonce;
 use crate::announcing::receipts::{SILENT_RECEIPT, board_in_receipts, offers_in_receipt};
 use crate::announcing::undelivered::{
@@ -414,84 +413,6 @@ impl GameMessages {
                 tracing::debug!(game = %game.id(), %error, "where a game goes on could not be said");
             }
         }
-    }
-
-    /// Stops a game that has lost its place and tells its players as far as possible, unless it has another place by
-    /// now.
-    pub(crate) async fn put_on_hold(
-        &self,
-        game: &Game,
-        place: &GameLocation,
-        reason: &CallError,
-        request: &str,
-    ) -> Result<bool, OperatorError> {
-        if place.lost {
-            return Ok(true);
-        }
-        let lost = self.mark_place_lost(game, place, request).await?;
-        if lost {
-            self.notify_of_lost_place(game, place, reason, request).await?;
-        }
-        Ok(lost)
-    }
-
-    /// Marks a game's place as lost, so that nothing is sent there, and stops the game's clocks, unless the game has
-    /// another place by now.
-    pub(crate) async fn mark_place_lost(
-        &self,
-        game: &Game,
-        place: &GameLocation,
-        request: &str,
-    ) -> Result<bool, OperatorError> {
-        let here = (game.id(), place.channel);
-        if self
-            .places
-            .change_in(here, GameLocationChange::Lost, request, |now| now.lost = true)
-            .await?
-            .is_none()
-        {
-            return Ok(false);
-        }
-        self.lost.add(place.guild, place.channel, self.referee.instant());
-        if game.phase() == Phase::Running {
-            self.execute_as_system(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
-        }
-        Ok(true)
-    }
-
-    /// Tells the players of a running game, as far as possible, that it has lost its place: once, even if the place is
-    /// regained and lost several times before the next move.
-    pub(crate) async fn notify_of_lost_place(
-        &self,
-        game: &Game,
-        place: &GameLocation,
-        reason: &CallError,
-        request: &str,
-    ) -> Result<(), OperatorError> {
-        if game.phase() == Phase::Over {
-            return Ok(());
-        }
-        // An unreadable game is frozen, and its players hear of that once.
-        if let Ok(now) = self.referee.games.game(game.id()).await
-            && was_on_hold_before(&self.referee, &now).await?
-        {
-            return Ok(());
-        }
-        let people = People::of(&self.referee, game).await?;
-        let (title, id) = (game_message::game_title(game.settings().variant), game.id().as_str());
-        let text = match reason {
-            CallError::Forbidden { .. } => message!(Boards, "place-forbidden", game = title, id = id),
-            _ => message!(Boards, "place-gone", game = title, id = id),
-        };
-        let nonce = nonce(game.id(), request);
-        for player in game.players() {
-            if let Some(user) = people.user(player) {
-                let message = Message::text(text.text(self.private_language(player, game, place).await?));
-                // Players who accept no direct messages cannot be reached.
-                let _ = send_direct_message(&*self.discord, user, &message, &nonce).await;
-            }
-        }
-        Ok(())
     }
 
     /// Carries out a command of the bot itself. A refusal means that the command was unnecessary.

@@ -2,21 +2,25 @@
 //! usable again. That is checked after a gateway event, when a user acts there, and regularly.
 
 use crate::announcing::channel_state::ChannelState;
+use crate::announcing::direct_messages::send_direct_message;
 use crate::announcing::game_messages::GameMessages;
-use crate::announcing::lost_channels::LostChannels;
+use crate::announcing::lost_channels::{LostChannels, was_on_hold_before};
+use crate::announcing::nonce::nonce;
 use crate::dependencies::Dependencies;
 use crate::tournaments::TournamentHost;
 use castellan_community::access::permissions::{missing_names, required_to_play};
 use castellan_community::error::OperatorError;
 pub(crate) use castellan_community::outcomes::is_on_hold;
+use castellan_community::people::People;
 use castellan_community::places::game_locations::{GameLocation, GameLocationChange, GameLocations};
 use castellan_community::places::open_games::OpenGames;
 use castellan_community::rows::skip_unreadable;
-use castellan_discord_api::client::Discord;
-use castellan_discord_api::wire::{ChannelId, GuildId, Interaction};
-use castellan_game::{CommandKind, GameId};
+use castellan_discord_api::client::{CallError, Discord};
+use castellan_discord_api::wire::{ChannelId, GuildId, Interaction, Message};
+use castellan_discord_view::game_message;
+use castellan_game::{CommandKind, Game, GameId, Phase};
 use castellan_referee::{Referee, RefereeError};
-use castellan_text as text;
+use castellan_text::{self as text, message};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -24,6 +28,86 @@ use std::time::Duration;
 
 /// The interval between checks for due channels.
 const CHECK_INTERVAL: Duration = Duration::from_mins(5);
+
+impl GameMessages {
+    /// Stops a game that has lost its place and tells its players as far as possible, unless it has another place by
+    /// now.
+    pub(crate) async fn put_on_hold(
+        &self,
+        game: &Game,
+        place: &GameLocation,
+        reason: &CallError,
+        request: &str,
+    ) -> Result<bool, OperatorError> {
+        if place.lost {
+            return Ok(true);
+        }
+        let lost = self.mark_place_lost(game, place, request).await?;
+        if lost {
+            self.notify_of_lost_place(game, place, reason, request).await?;
+        }
+        Ok(lost)
+    }
+
+    /// Marks a game's place as lost, so that nothing is sent there, and stops the game's clocks, unless the game has
+    /// another place by now.
+    pub(crate) async fn mark_place_lost(
+        &self,
+        game: &Game,
+        place: &GameLocation,
+        request: &str,
+    ) -> Result<bool, OperatorError> {
+        let here = (game.id(), place.channel);
+        if self
+            .places
+            .change_in(here, GameLocationChange::Lost, request, |now| now.lost = true)
+            .await?
+            .is_none()
+        {
+            return Ok(false);
+        }
+        self.lost.add(place.guild, place.channel, self.referee.instant());
+        if game.phase() == Phase::Running {
+            self.execute_as_system(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
+        }
+        Ok(true)
+    }
+
+    /// Tells the players of a running game, as far as possible, that it has lost its place: once, even if the place is
+    /// regained and lost several times before the next move.
+    pub(crate) async fn notify_of_lost_place(
+        &self,
+        game: &Game,
+        place: &GameLocation,
+        reason: &CallError,
+        request: &str,
+    ) -> Result<(), OperatorError> {
+        if game.phase() == Phase::Over {
+            return Ok(());
+        }
+        // An unreadable game is frozen, and its players hear of that once.
+        if let Ok(now) = self.referee.games.game(game.id()).await
+            && was_on_hold_before(&self.referee, &now).await?
+        {
+            return Ok(());
+        }
+        let people = People::of(&self.referee, game).await?;
+        let (title, id) = (game_message::game_title(game.settings().variant), game.id().as_str());
+        let text = match reason {
+            CallError::Forbidden { .. } => message!(Boards, "place-forbidden", game = title, id = id),
+            _ => message!(Boards, "place-gone", game = title, id = id),
+        };
+        let nonce = nonce(game.id(), request);
+        for player in game.players() {
+            if let Some(user) = people.user(player) {
+                let message = Message::text(text.text(self.private_language(player, game, place).await?));
+                // Players who accept no direct messages cannot be reached.
+                let _ = send_direct_message(&*self.discord, user, &message, &nonce).await;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Resumes games and tournaments whose channel is usable again.
 pub(crate) struct HoldManager {
